@@ -198,7 +198,6 @@ _SHORTHAND = _codes(
     bid=("This is not a bid.", "Write a number, nil, zero, bn or b6."),
     card=("This is not a card.", "Write KH, 10H or K♥, or ?? for one that nobody can read."),
     character=("The text contains a control character.", "Leave it out."),
-    concession=("A line says what is conceded.", "Write what is claimed: claim W 0."),
     dealer_expected=("It is not said who deals again.", "Write same dealer or next dealer."),
     empty=("There is nothing to read.", "Write a text."),
     forms_of_a_trick=("A trick is written in two ways.", "Write = before all its cards, or before none."),
@@ -229,7 +228,7 @@ _SHORTHAND = _codes(
     round_of_a_game=("A line belongs to a round of a game.", "Begin the text with game."),
     row_of_a_sheet=("A row of a sheet has what only a round has.", "Leave it out, or write tricks none."),
     ruleset=("This is not a ruleset, an option or a parameter.", "Write a name, +option or group.name=value."),
-    semicolon=("The mark between ruleset and players is missing.", "Write ; between them."),
+    semicolon=("The mark beside the players is missing.", "Write ; between them and the rest of the line."),
     side_not_away=_SHARED["side_not_away"],
     sides=("The players are written by sides.", "Name them one by one, clockwise."),
     similar_players=_SHARED["similar_players"],
@@ -333,18 +332,15 @@ _TEXTS = merged(
 _WRITTEN = merged(
     {"required": KEYWORDS["required"]},
     _SHORTHAND,  # which is read again once it is written, so that any of its faults may come up
-    _OF_TABLE,
     _codes(
         changed=("The text would be read as something else.", "Leave out what the pointer leads to."),
         claim_unwritable=("The notation can't say that tricks were claimed.", "Write shorthand."),
-        gap_unwritable=("The notation can't say that tricks are missing.", "Write shorthand."),
         not_a_game=("A score sheet holds a game.", "Send a record with `rounds`."),
-        not_a_round=("The notation holds one round with its cards.", "Send a record with `tricks`."),
+        not_a_round=("A link to the desk holds one round with its cards.", "Send a record with `tricks`."),
         not_a_sheet=(
             "The ruling can't be written as a score sheet that is read as the same.",
             "Take it as JSON or as a page.",
         ),
-        other_sheet=("The score sheet would be read as something else.", "Write shorthand."),
         row=("A round can't be a row of a score sheet.", "Write shorthand."),
         stop_unwritable=("The notation can't say that play was stopped.", "Write shorthand."),
         unreadable_sheet=("The score sheet could not be read again.", "Change what `detail` names."),

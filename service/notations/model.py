@@ -7,7 +7,7 @@ contract is not checked here: a reader makes only members that the contract has.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 MOST_FAULTS = 50
 """The faults of a text after which reading it is given up."""
@@ -174,6 +174,11 @@ class Remarks:
         if len(self._faults) == MOST_FAULTS:
             self.raise_faults()
 
+    def refuse(self, place: Place, code: str, detail: str) -> NoReturn:
+        """Say why a text cannot be read any further; raises `UnreadableText` at once."""
+        self.fault(place, code, detail)
+        raise UnreadableText(sorted(self._faults))
+
     def raise_faults(self) -> None:
         """Raise `UnreadableText` if there are any faults."""
         if self._faults:
@@ -182,16 +187,6 @@ class Remarks:
 
 def _counted(detail: str, times: int) -> str:
     return detail if times == 1 else f"{detail.removesuffix('.')} ({times} times)."
-
-
-class Unheard(Remarks):
-    """Drops all notes and faults: those of what is read a second time, or only looked at."""
-
-    def note(self, place: Place, code: str, detail: str) -> None:
-        """Drop a note."""
-
-    def fault(self, place: Place, code: str, detail: str) -> None:
-        """Drop a fault."""
 
 
 class Notation(NamedTuple):
@@ -205,7 +200,8 @@ class Notation(NamedTuple):
     None if nothing does. At most one notation should have evidence for a text; if two do, the text is refused with
     both reasons."""
     read: Callable[[str], ReadText]
-    """Reads a text with line ends LF; raises `UnreadableText` and nothing else, whatever the text."""
+    """Reads a text with line ends LF; raises `UnreadableText` and nothing else, whatever the text. Neither records nor
+    remarks have half a surrogate pair, which an escape in JSON may be."""
     write: Callable[[Mapping[str, Any]], WrittenText] | None = None
     """Writes a record that meets the contract; raises `UnwritableRecord`. None for a notation that is only read."""
     separator: str = "\n"

@@ -60,12 +60,10 @@ def _evidence(text: str) -> str | None:
 def _read(text: str) -> ReadText:
     remarks = Remarks()
     read = [_record_of(actions, remarks) for actions in _states(text, remarks)]
-    records = [record for record in read if record is not None]
     remarks.raise_faults()
-    if not records:
-        remarks.fault(Place(1, 1), "nothing_to_read", "There are no action ids: write 52 numbers for the deal first.")
-    remarks.raise_faults()
-    return ReadText(tuple(records), remarks.notes)
+    if not read:
+        remarks.refuse(Place(1, 1), "nothing_to_read", "There are no action ids: write 52 numbers for the deal first.")
+    return ReadText(tuple(record for record in read if record is not None), remarks.notes)
 
 
 def _states(text: str, remarks: Remarks) -> Iterator[list[_Action]]:
@@ -95,26 +93,26 @@ def _ids_of(line: str, number: int, remarks: Remarks) -> list[_Action]:
 def _record_of(actions: Sequence[_Action], remarks: Remarks) -> Record | None:
     """Return the record of a state, or None if an id is not what comes there."""
     deal, bids, plays = actions[:DECK], actions[DECK : DECK + 4], actions[DECK + 4 : _LONGEST]
-    readable = [
-        _are_cards(deal, "of the deal", remarks),
-        _are_bids(bids, remarks),
-        _are_cards(plays, "played", remarks),
-        all(action.id >= 0 for action in actions),
-    ]
+    not_cards = [action for action in (*deal, *plays) if action.id >= DECK]
+    for action in not_cards:
+        detail = f"{action.id} is a bid, and a card comes here: write a number from 0 to {DECK - 1}."
+        remarks.fault(action.place, "not_a_card", detail)
+    not_bids = [action for action in bids if 0 <= action.id < DECK]
+    for action in not_bids:
+        detail = f"{action.id} is a card, and a bid comes here: write {DECK} for nil, {DECK + 1} for one, and so on."
+        remarks.fault(action.place, "not_a_bid", detail)
     if len(actions) > _LONGEST:
         detail = f"After {DECK} cards dealt, 4 bids and {DECK} plays a state is at its end: put the next on a new line."
         remarks.fault(actions[_LONGEST].place, "too_many_actions", detail)
-        return None
-    if not all(readable):
+    if not_cards or not_bids or len(actions) > _LONGEST or any(action.id < 0 for action in actions):
         return None
     hands = {seat: [CODES[action.id] for action in deal[index::4]] for index, seat in enumerate(SEATS)}
     record: Record = {"players": list(SEATS), "hands": hands, "tricks": []}
-    first = _first_player(deal, bids, plays, remarks)
+    leader = _first_player(deal, bids, plays, remarks)
     if bids:
         record["bids"] = [
-            {"player": SEATS[(first + turn) % 4], "tricks": action.id - DECK} for turn, action in enumerate(bids)
+            {"player": SEATS[(leader + turn) % 4], "tricks": action.id - DECK} for turn, action in enumerate(bids)
         ]
-    leader = first
     for start in range(0, len(plays), 4):
         cards = [CODES[action.id] for action in plays[start : start + 4]]
         record["tricks"].append(
@@ -124,38 +122,17 @@ def _record_of(actions: Sequence[_Action], remarks: Remarks) -> Record | None:
     return record
 
 
-def _are_cards(actions: Sequence[_Action], which: str, remarks: Remarks) -> bool:
-    bids = [action for action in actions if action.id >= DECK]
-    for action in bids:
-        detail = f"{action.id} is a bid, and a card {which} comes here: write a number from 0 to {DECK - 1}."
-        remarks.fault(action.place, "not_a_card", detail)
-    return not bids
-
-
-def _are_bids(actions: Sequence[_Action], remarks: Remarks) -> bool:
-    cards = [action for action in actions if 0 <= action.id < DECK]
-    for action in cards:
-        detail = f"{action.id} is a card, and a bid comes here: write {DECK} for nil, {DECK + 1} for one, and so on."
-        remarks.fault(action.place, "not_a_bid", detail)
-    return not cards
-
-
 def _first_player(deal: Sequence[_Action], bids: Sequence[_Action], plays: Sequence[_Action], remarks: Remarks) -> int:
     """Return the seat that bids and leads first: whoever was dealt the first card played, otherwise North."""
-    if not plays:
-        if bids:
-            detail = "North is taken to have bid first: the ids name nobody, and no card was played yet."
-            remarks.note(bids[0].place, "first_player_assumed", detail)
-        return 0
-    holders = {turn % 4 for turn, action in enumerate(deal) if action.id == plays[0].id}
-    if len(holders) == 1:
-        holder = holders.pop()
-        if holder:
-            detail = f"{SEAT_NAMES[holder]} was dealt the first card played, and so bid and led first."
+    holders = [turn % 4 for turn, action in enumerate(deal) if plays and action.id == plays[0].id]
+    if len(set(holders)) == 1:
+        if holders[0]:
+            detail = f"{SEAT_NAMES[holders[0]]} was dealt the first card played, and so bid and led first."
             remarks.note(plays[0].place, "first_player_by_card", detail)
-        return holder
-    detail = "North is taken to have bid and led first: the first card played was dealt to nobody, or to two players."
-    remarks.note(plays[0].place, "first_player_assumed", detail)
+        return holders[0]
+    if bids:
+        detail = "North is taken to have bid and led first: the ids name nobody, and no card played shows who did."
+        remarks.note((plays or bids)[0].place, "first_player_assumed", detail)
     return 0
 
 

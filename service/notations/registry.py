@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from service.notations import csv_sheet, desk_link, openspiel, ptn, shorthand
@@ -42,7 +42,7 @@ def read(text: str, name: str | None = None, likely: str = "") -> tuple[Notation
 
     Where that is not clear, it is the one that is ``likely`` by the name of its file. Raises `UnreadableText`: also for
     a name that no notation has, for a text that shows evidence of several notations or of none, and for half a
-    surrogate pair in the text or, by an escape in JSON, in what was read of it.
+    surrogate pair in the text.
     """
     text = _with_plain_ends(text)
     if (half := _SURROGATE.search(text)) is not None:
@@ -54,13 +54,9 @@ def read(text: str, name: str | None = None, likely: str = "") -> tuple[Notation
         detail = f"{quoted(name or '')} is no notation that is read here: these are {listed(NOTATIONS)}."
         raise UnreadableText([Remark(1, 1, "unknown_notation", detail)])
     try:
-        found = notation.read(text)
+        return notation, notation.read(text)
     except UnreadableText as refused:
-        raise UnreadableText(_printable(refused.faults), notation.name) from refused
-    if any(_SURROGATE.search(string) for string in _strings_of(found.records)):
-        detail = "An escape in this text is half a surrogate pair, which is not text: write both halves of it."
-        raise UnreadableText([Remark(1, 1, "lone_surrogate", detail)])
-    return notation, found._replace(notes=_printable(found.notes))
+        raise UnreadableText(refused.faults, notation.name) from refused
 
 
 def shown_place(remark: Remark, name: str) -> str:
@@ -89,24 +85,6 @@ def _with_plain_ends(text: str) -> str:
     return text.removeprefix("\N{BYTE ORDER MARK}").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _strings_of(value: object) -> Iterator[str]:
-    """Yield all strings of a JSON value, the names of members too."""
-    values = [value]
-    while values:
-        match values.pop():
-            case str() as text:
-                yield text
-            case dict() as members:
-                values += [*members, *members.values()]
-            case list() | tuple() as items:
-                values += items
-
-
-def _printable(remarks: Iterable[Remark]) -> tuple[Remark, ...]:
-    """Return remarks without half a surrogate pair in their sentences, which may quote what was read of an escape."""
-    return tuple(remark._replace(detail=remark.detail.encode(errors="backslashreplace").decode()) for remark in remarks)
-
-
 def write(record: Record, name: str) -> WrittenText:
     """Write a record that meets the contract as the writer of this name does; raises `UnwritableRecord`."""
     if name not in WRITERS:
@@ -117,25 +95,22 @@ def write(record: Record, name: str) -> WrittenText:
 
 def _recognised(text: str, likely: str) -> Notation:
     """Return the notation that a text is in; raises `UnreadableText` if that is not clear."""
-    found = [(notation, reason) for notation in NOTATIONS.values() if (reason := notation.evidence(text)) is not None]
+    found = {name: reason for name, each in NOTATIONS.items() if (reason := each.evidence(text)) is not None}
     if len(found) == 1:
-        return found[0][0]
-    if likely in ([notation.name for notation, _ in found] or NOTATIONS) and text.strip() and not _fault_of_json(text):
+        return NOTATIONS[next(iter(found))]
+    of_json = _fault_of_json(text)
+    if likely in (found or NOTATIONS) and text.strip() and of_json is None:
         return NOTATIONS[likely]
     if found:
-        reasons = "; ".join(f"it may be {notation.title}, because {reason}" for notation, reason in found)
-        detail = f"The notation of this text is not clear: {reasons}. Name it: {_BY}."
-        raise UnreadableText([Remark(1, 1, "ambiguous_notation", detail)])
-    if not text.strip():
-        raise UnreadableText([Remark(1, 1, "empty", "The text is empty: there is nothing to read.")])
-    if (of_json := _fault_of_json(text)) is not None:
-        raise UnreadableText([of_json])
-    looks = "; ".join(
-        f"{notation.title}{f': {notation.looks_like}' if notation.looks_like else ''}"
-        for notation in NOTATIONS.values()
-    )
-    detail = f"The notation of this text is not recognised. Name it ({_BY}), or write one of these. {looks}."
-    raise UnreadableText([Remark(1, 1, "unknown_notation", detail)])
+        reasons = "; ".join(f"it may be {NOTATIONS[name].title}, because {reason}" for name, reason in found.items())
+        code, detail = "ambiguous_notation", f"The notation of this text is not clear: {reasons}. Name it: {_BY}."
+    elif not text.strip():
+        code, detail = "empty", "The text is empty: there is nothing to read."
+    else:
+        looks = "; ".join(f"{each.title}: {each.looks_like}" for each in NOTATIONS.values())
+        code = "unknown_notation"
+        detail = f"The notation of this text is not recognised. Name it ({_BY}), or write one of these. {looks}."
+    raise UnreadableText([Remark(1, 1, code, detail) if found or of_json is None else of_json])
 
 
 def _fault_of_json(text: str) -> Remark | None:

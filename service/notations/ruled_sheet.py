@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from service.notations.csv_sheet.writer import bids_by_player
 from service.notations.model import LONGEST_REASON, MOST_ADJUSTMENTS, Record, may_be_broken_off
 
 _HEAD: Final = ("ruleset", "players", "teams", "first_dealer", "first_round_number", "before", "labels")
@@ -70,14 +71,8 @@ def _bids_without_order(sent: Mapping[str, Any], ruled: Mapping[str, Any]) -> Re
     """
     advice = {found["pointer"].rpartition("/")[2] for found in ruled["findings"] if found["code"] == "bid_advised"}
     made = [bid for place, bid in enumerate(sent.get("bids", ())) if str(place) not in advice]
-    bids = {bid.get("player", bid.get("team")): bid for bid in made}
-    if len(bids) < len(made):
-        return {"bids": sent["bids"]}
-    blind = [bidder for bidder, bid in bids.items() if "blind" in bid.get("kind", "")]
-    return {
-        **({"bids_by_player": {bidder: bid["tricks"] for bidder, bid in bids.items()}} if bids else {}),
-        **({"blind_bidders": blind} if blind else {}),
-    }
+    by_player = bids_by_player(made)
+    return {"bids": sent["bids"]} if by_player is None else by_player
 
 
 def _reason_of(ruled: Mapping[str, Any], *effects: str) -> str:

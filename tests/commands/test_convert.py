@@ -16,6 +16,12 @@ N 2 > E 5 > S nil > W 1
 N QD 2D 5D 3D
 N QH KH 4H TH
 """
+GAME = """\
+game; pagat; N E S W
+---
+N 2 > e 5 > S 2 > W 1
+won N+S 7  E+W 6
+"""
 SHEET = "round,player,bid,tricks\n1,ana,3,4\n1,ben,4,5\n1,cy,2,4\n1,dee,nil,0\n"
 
 
@@ -45,10 +51,9 @@ def test_a_hand_is_answered_in_every_notation_like_its_json() -> None:
 
 
 def test_choices_of_reading_and_what_is_lost_are_said() -> None:
-    given = HAND.replace(" > ", " ").encode()
-    ended = in_process("convert", "-", "--to", "ptn", given=given)
-    assert b"standard input, line 2, column 1: The order of the bids is not recorded" in ended.stderr
-    assert b"record 1, #/record/ruleset: PTN has only rules that are options of its program." in ended.stderr
+    ended = in_process("convert", "-", "--to", "csv", given=GAME.encode())
+    assert b"standard input, line 3, column 7: 'e' is read as 'E'." in ended.stderr
+    assert b"record 1, #/record/rounds/0/bids: A score sheet does not hold the order of the bids." in ended.stderr
 
 
 def test_several_records_are_read_back_as_several() -> None:
@@ -57,24 +62,23 @@ def test_several_records_are_read_back_as_several() -> None:
 
 
 def test_a_record_that_cannot_be_written_is_left_out_and_named() -> None:
-    lines = b"\n".join([b'{"players": ["N"], "tricks": 3}', converted(HAND).strip().encode()])
-    ended = in_process("convert", "-", "--to", "ptn", given=lines)
+    lines = b"\n".join([b'{"players": ["N"], "tricks": 3}', converted(GAME).strip().encode()])
+    ended = in_process("convert", "-", "--to", "csv", given=lines)
     assert ended.returncode == 1
     assert b"record 1 is left out" in ended.stderr
     assert b"#/record/tricks" in ended.stderr
-    assert ended.stdout.startswith(b"% PTN\n")
-    cards = json.loads(converted(ended.stdout))["tricks"][0]["cards_by_player"]
-    assert cards == {"N": "QD", "E": "2D", "S": "5D", "W": "3D"}
+    assert ended.stdout.startswith(b"# ruleset: pagat\n")
+    assert json.loads(converted(ended.stdout))["rounds"][0]["tricks_won"] == {"N+S": 7, "E+W": 6}
 
 
 def test_a_file_is_left_only_where_something_was_written(tmp_path: Path) -> None:
     output, row = tmp_path / "written", b'{"players": ["N"], "tricks": 3}'
     for _ in range(2):
-        ended = in_process("convert", "-", "--to", "ptn", "--output", str(output), given=row)
+        ended = in_process("convert", "-", "--to", "csv", "--output", str(output), given=row)
         assert (ended.returncode, output.exists()) == (1, False)
-    both = b"\n".join([row, converted(HAND).encode()])
-    assert in_process("convert", "-", "--to", "ptn", "--output", str(output), given=both).returncode == 1
-    ended = in_process("convert", "-", "--to", "ptn", "--output", str(output), given=both)
+    both = b"\n".join([row, converted(GAME).encode()])
+    assert in_process("convert", "-", "--to", "csv", "--output", str(output), given=both).returncode == 1
+    ended = in_process("convert", "-", "--to", "csv", "--output", str(output), given=both)
     assert ended.returncode == 2
     assert b"name a new file, or remove this one first" in ended.stderr
     assert output.read_bytes()
@@ -85,10 +89,11 @@ def test_a_claim_is_kept_in_shorthand_and_json_and_left_out_nowhere() -> None:
     record = converted(text)
     assert json.loads(record)["claim"] == {"by": "W", "tricks": 3, "statement": ["AS", "KS"], "accepted": True}
     assert converted(record, "--to", "shorthand") == text
-    ended = in_process("convert", "-", "--to", "ptn", given=record.encode())
+    of_a_game = json.dumps({"players": ["N", "E"], "rounds": [{"tricks": [], "claim": json.loads(record)["claim"]}]})
+    ended = in_process("convert", "-", "--to", "csv", given=of_a_game.encode())
     assert (ended.returncode, ended.stdout) == (1, b"")
     assert b"record 1 is left out" in ended.stderr
-    assert b"#/record/claim" in ended.stderr
+    assert b"#/record/rounds/0/claim" in ended.stderr
 
 
 def test_a_record_that_is_too_long_is_left_out_and_never_cut() -> None:

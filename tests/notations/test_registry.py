@@ -61,24 +61,6 @@ def test_a_name_that_no_notation_has_is_refused(monkeypatch: pytest.MonkeyPatch)
         assert [fault.code for fault in caught.value.faults] == ["unknown_notation"]
 
 
-def test_half_a_surrogate_pair_that_an_escape_made_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    for record in ({"players": ["a\ud800"]}, {"labels": {"\udfff": "x"}}, {"rounds": [{"dealer": "\udc00"}]}):
-        with_other(monkeypatch, ReadText((record,), ()))
-        assert refusal("", "other").code == "lone_surrogate"
-
-
-def test_no_sentence_holds_half_a_surrogate_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    remark = Remark(1, 1, "code", "What is \ud800?")
-    with_other(monkeypatch, ReadText((ROUND,), (remark,)))
-    assert registry.read("", "other")[1].notes[0].detail == "What is \\ud800?"
-
-    def refuse(_: str) -> ReadText:
-        raise UnreadableText([remark])
-
-    monkeypatch.setattr(registry, "NOTATIONS", {"refused": Notation("refused", "", lambda _: None, refuse)})
-    assert refusal("", "refused").detail == "What is \\ud800?"
-
-
 def test_the_column_of_a_remark_on_a_sheet_is_named_as_a_spreadsheet_does() -> None:
     text = '\ufeff# players: ana, ben\r\nround,ana bid,ana tricks,"why\nso"\r\n1,"x",4,9\n2,y,,z'
     with pytest.raises(UnreadableText) as refused:

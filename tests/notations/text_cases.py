@@ -146,6 +146,7 @@ def assert_sound(text: str, faults: Sequence[Remark], read: ReadText) -> None:
     """Check what is read of any text: records of the contract, or faults; and that each remark has its place."""
     assert bool(faults) != bool(read.records), text
     assert len(faults) <= MOST_FAULTS
+    json.dumps([read.records, read.notes, faults], ensure_ascii=False).encode()  # no half of a surrogate pair
     lines = text.split("\n")
     for remarks in (faults, read.notes):
         assert list(remarks) == sorted(remarks)

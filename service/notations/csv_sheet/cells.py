@@ -67,7 +67,6 @@ _BID = re.compile(
     r"(?P<blind>blind|b)?\s*(?:(?P<tricks>[0-9]{1,3})(?P<decimals>[.,]0{1,6})?|(?P<nil>nil|n)|zero)", re.IGNORECASE
 )
 _ROUND_NUMBER = re.compile(r"(?:round|r|#)?\s*([0-9]{1,4})(?:[.,]0*)?", re.IGNORECASE)
-_LONGEST_BID = 64
 _MONTHS = "jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez"
 _DATE = re.compile(
     r"[0-9]{1,4}([-./])[0-9]{1,2}\1[0-9]{1,4}( 0?0:00(:00)?)?"
@@ -138,11 +137,9 @@ def figure(cell: Cell, remarks: Remarks) -> int | None:
     return _number_in(cell, remarks, -model.HIGHEST_SCORE, model.HIGHEST_SCORE)
 
 
-def adjustment(cell: Cell, remarks: Remarks) -> int | None:
+def adjustment(cell: Cell, remarks: Remarks, most: int = model.HIGHEST_ADJUSTMENT) -> int | None:
     """Return points that a director gives or takes."""
-    if cell.form in _NOTHING:
-        return None
-    return _number_in(cell, remarks, -model.HIGHEST_ADJUSTMENT, model.HIGHEST_ADJUSTMENT)
+    return None if cell.form in _NOTHING else _number_in(cell, remarks, -most, most)
 
 
 def penalty(cell: Cell, remarks: Remarks) -> int | None:
@@ -152,46 +149,43 @@ def penalty(cell: Cell, remarks: Remarks) -> int | None:
 
 
 def bonus(cell: Cell, remarks: Remarks) -> int | None:
-    """Return points that a director gives."""
-    points = adjustment(cell, remarks)
-    if points is not None and points < 0:
-        detail = f"{quoted(cell.text)} is no bonus: write points below 0 in a column 'adjustment'."
-        remarks.fault(cell.place, "out_of_range", detail)
-    return points
+    """Return points that a director gives; below 0 they are an adjustment."""
+    return None if cell.form in _NOTHING else _number_in(cell, remarks, 0, model.HIGHEST_ADJUSTMENT)
 
 
 def moved_tricks(cell: Cell, remarks: Remarks) -> int | None:
     """Return tricks that a director gives or takes."""
-    return None if cell.form in _NOTHING else _number_in(cell, remarks, -model.MOST_CARDS, model.MOST_CARDS)
+    return adjustment(cell, remarks, model.MOST_CARDS)
 
 
-def bids(cell: Cell, remarks: Remarks) -> tuple[Bid, ...] | None:
-    """Return the bid of a cell, or those of several partners (``4+N``)."""
-    found = []
-    for text in re.split(r"\s*[+/]\s*", cell.text[:_LONGEST_BID]) if cell.text else ():
-        match = _BID.fullmatch(text)
-        won = int(match["tricks"] or 0) if match else model.MOST_CARDS + 1
-        if match is None or won > model.MOST_CARDS:
-            fix = f"write 0 to {model.MOST_CARDS}, N or nil, B6 for a blind bid, BN for a blind nil"
-            _refuse(cell, "not_a_bid", "bid", fix, remarks)
-            return None
-        if match["decimals"]:
-            _note_decimals(cell, remarks)
-        found.append(Bid(won, bool(match["blind"]), bool(match["nil"])))
-    return tuple(found) or None
+def bid(cell: Cell, remarks: Remarks) -> Bid | None:
+    """Return the bid of a cell."""
+    if not cell.text:
+        return None
+    match = _BID.fullmatch(cell.text[:_LONGEST])
+    won = int(match["tricks"] or 0) if match else model.MOST_CARDS + 1
+    if match is None or won > model.MOST_CARDS:
+        fix = f"write 0 to {model.MOST_CARDS}, N or nil, B6 for a blind bid, BN for a blind nil"
+        if "+" in cell.text:
+            fix = "write the bid of each player in a column of his own, 'ana bid' and 'cy bid'"
+        _refuse(cell, "not_a_bid", "bid", fix, remarks)
+        return None
+    if match["decimals"]:
+        _note_decimals(cell, remarks)
+    return Bid(won, bool(match["blind"]), bool(match["nil"]))
 
 
 def bid_and_tricks(cell: Cell, remarks: Remarks) -> Mapping[str, Any] | None:
     """Return what ``3/4`` stands for: a bid and the tricks taken."""
-    bid, stroke, won = cell.text.partition("/")
+    bidden, stroke, won = cell.text.partition("/")
     if not cell.text:
         return None
     if _DATE.fullmatch(cell.text[:_LONGEST]) or not stroke or "/" in won:
         fix = "write both with a stroke between them, 3/4 or N/0"
         _refuse(cell, "not_bid_and_tricks", "bid and tricks", fix, remarks)
         return None
-    parts = (cell._replace(text=part.strip()) for part in (bid, won))
-    return {"bid": bids(next(parts), remarks), "tricks": tricks(next(parts), remarks)}
+    parts = (cell._replace(text=part.strip()) for part in (bidden, won))
+    return {"bid": bid(next(parts), remarks), "tricks": tricks(next(parts), remarks)}
 
 
 def yes(cell: Cell, remarks: Remarks) -> bool | None:
@@ -213,11 +207,6 @@ def dealing_again(cell: Cell, remarks: Remarks) -> str | None:
     detail = f"{quoted(cell.text)} is neither 'same dealer' nor 'next dealer', who may deal a round again."
     remarks.fault(cell.place, "not_a_dealer", detail)
     return None
-
-
-def text(cell: Cell, _: Remarks) -> str | None:
-    """Return the words of a cell."""
-    return cell.text or None
 
 
 def reason(cell: Cell, remarks: Remarks) -> str | None:

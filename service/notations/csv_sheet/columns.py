@@ -18,9 +18,8 @@ Kind: TypeAlias = str
 
 
 _READERS: Mapping[str, cells.Reader] = {
-    "text": cells.text,
     "name": cells.name,
-    "bid": cells.bids,
+    "bid": cells.bid,
     "tricks": cells.tricks,
     "bid/tricks": cells.bid_and_tricks,
     "yes or no": cells.yes,
@@ -37,20 +36,19 @@ _READERS: Mapping[str, cells.Reader] = {
 }
 """How a cell is read, which also says what is wrong with it and what to write."""
 _TABLE = """
-round             | line       | text         | -               | round number, round no, rd, rnd, hand, hand number,
+round             | line       | -            | -               | round number, round no, rd, rnd, hand, hand number,
                                                                   hand no, deal, deal number, no, number, #, round #,
                                                                   hand #
-player            | line       | text         | players         | name, player id, user id
-team              | line       | text         | teams           | side, pair, partnership, partners
-seat              | line       | text         | players         | position
+player            | line       | -            | players         | name, player id, user id
+team              | line       | -            | teams           | side, pair, partnership, partners
+seat              | line       | -            | players         | position
 dealer            | round      | name         | dealer          |
 bid               | somebody   | bid          | bids_by_player  | bids, tricks bid, books bid, contract
 tricks            | somebody   | tricks       | tricks_won      | books, got, took, taken, won, tricks won,
                                                                   tricks taken, tricks made, books won, books taken,
                                                                   books made
 bid/tricks        | somebody   | bid/tricks   | bids_by_player  | bid/took, bid/taken, bid/got, bid/won, bid/made,
-                                                                  bid/books, bid / tricks, bid / took, bid / taken,
-                                                                  bid / got, bid / won, bid / made, bid / books
+                                                                  bid/books
 nil               | somebody   | yes or no    | bids_by_player  | is nil, nil bid, bid nil
 blind             | somebody   | yes or no    | blind_bidders   | is blind, blind bid, bid blind
 blind nil         | somebody   | yes or no    | blind_bidders   | is blind nil, blind nil bid, bid blind nil
@@ -154,11 +152,11 @@ OF_BID: tuple[Kind, ...] = ("nil", "blind", "blind nil")
 
 _LONGEST_SYNONYM = max(map(len, KIND_OF))
 _WORD = re.compile(r"[^\s_.:()-]+")
+_STROKE = re.compile(r"\s*/\s*")
 _BETWEEN = " \t_.:()-"
 _SEVERAL = re.compile("[2-9]|1[0-2]", re.ASCII)
 _LONGEST_HEADER = 160
 _LONGEST_SHOWN = 12
-_TRICKS = {"trick", "tricks", "book", "books"}
 
 
 class Header(NamedTuple):
@@ -183,6 +181,7 @@ def header_meant(text: str) -> Header | None:
     """
     if len(text) > _LONGEST_HEADER:
         return None
+    text = _STROKE.sub("/", text)
     spans = [match.span() for match in _WORD.finditer(text)]
     words = [plain_form(text[start:end]) for start, end in spans]
     if len(words) > 1 and _SEVERAL.fullmatch(words[-1]):
@@ -203,50 +202,25 @@ def _meant(text: str, spans: Sequence[tuple[int, int]], words: Sequence[str]) ->
     for part, subject in (*behind, *before):
         kind = KIND_OF.get(tuple(part))
         if kind in OF_SOMEBODY:
-            found = Header(kind, subject.strip(_BETWEEN))
-            return None if _is_of_tricks(found) else found
+            return Header(kind, subject.strip(_BETWEEN))
     return None
-
-
-def _is_of_tricks(header: Header) -> bool:
-    """Return whether a header is ``ana+cy books penalty`` or the like, which is no penalty of ``ana+cy books``."""
-    return header.kind in AMOUNTS and plain_form(header.subject).rpartition(" ")[2] in _TRICKS
 
 
 def nearest_header(text: str) -> str:
     """Return the end of a sentence that says which header of the table an unknown one was probably meant to be."""
-    words = _WORD.findall(text[:_LONGEST_HEADER]) or [""]
-    *others, last = words
-    numbered = header_meant(" ".join(others)) if last.isdecimal() else None
+    *before, last = _WORD.findall(text[:_LONGEST_HEADER]) or [""]
+    numbered = header_meant(" ".join(before)) if last.isdecimal() else None
     if numbered is not None and numbered.kind in OF_ADJUSTMENTS:
         return (
             f"a side has at most {MOST_ADJUSTMENTS} adjustments in a round, the second to the last in columns with a"
-            f" number from 2 to {MOST_ADJUSTMENTS}. Make one of several, with the sum of their points and all their"
-            " reasons."
+            f" number from 2 to {MOST_ADJUSTMENTS}."
         )
-    if near := next(_near(words), None):
-        return f"is {near!r} meant?"
+    of_somebody = [" ".join(header) for header, kind in KIND_OF.items() if kind in OF_SOMEBODY]
+    near = name_meant(last, of_somebody) if before else name_meant(last, map(" ".join, KIND_OF))
+    near = near or next((header for header in of_somebody if header.endswith(f" {plain_form(last)}")), None)
+    if near is not None:
+        return f"is {' '.join([*before, near])!r} meant?"
     headers = listed(kind for kind in COLUMNS if kind not in {BOTH, *OF_BID, *OF_ADJUSTMENTS - {"adjustment"}})
     # Of a longer name, the sentence would be too long.
     is_name = f"'{text} bid' or '{text} bid/took' if it is a name, else " if len(text) <= _LONGEST_SHOWN else ""
     return f"write {is_name}one of {headers}, or leave the column out."
-
-
-def _near(words: Sequence[str]) -> Iterator[str]:
-    """Yield headers of the table like an unknown one; where its end is like one of somebody, with the name before."""
-    forms = [plain_form(word) for word in words]
-    if forms[-1] == "reason" and len(forms) > 1 and forms[-2].isdecimal():
-        yield " ".join([*words[:-2], "reason", words[-2]])
-    for place, form in enumerate(forms):
-        if form in _TRICKS and any(KIND_OF.get(tuple(forms[place + 1 :][:count])) in AMOUNTS for count in (1, 2)):
-            yield " ".join([*words[:place], "tricks adjustment"])
-    of_somebody = [" ".join(header) for header, kind in KIND_OF.items() if kind in OF_SOMEBODY]
-    near = name_meant(" ".join(words), map(" ".join, KIND_OF))
-    if near is not None and (len(words) == 1 or near not in of_somebody):
-        yield near
-    last = name_meant(words[-1], of_somebody)
-    last = last or next((header for header in of_somebody if header.endswith(f" {forms[-1]}")), None)
-    if last is not None:
-        yield " ".join([*words[:-1], last])
-    if near is not None:
-        yield near

@@ -5,19 +5,21 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from service.media_types import as_meant, harmless
+from service.media_types import as_meant
 from service.notations import model
 from service.notations.csv_sheet.cells import Cell
 from service.notations.model import Place, Remarks
 from service.spades.english import count_of, listed, quoted
-from service.spades.errors import pointer_to
 
 _HEAD = re.compile(r"#\s*([A-Za-z ]{1,20}?)\s*:\s*(.*)", re.DOTALL)
-_FIGURE = re.compile(r"-?[0-9]{1,7}")
 STANDING = ("score", *model.COUNTED)
 """The figures of a line ``# before: ana+cy, 337, 7``, in their order; the last may be left out or empty."""
+_FIGURES = (
+    re.compile(rf"-?([0-9]{{1,6}}|{model.HIGHEST_SCORE})"),
+    *(re.compile(rf"[0-9]{{1,3}}|{model.MOST_COUNTED}") for _ in model.COUNTED),
+)
 ALONE = "each alone"
 
 
@@ -66,6 +68,7 @@ _FORMS: Mapping[str, _Form] = {
     ),
 }
 _SEVERAL_TIMES = {"team", "label", "before"}
+"""There may be one for each name."""
 _WITH_EMPTY_TEXTS = {"label", "before"}
 
 
@@ -96,7 +99,6 @@ class Heads:
         self.labels: dict[str, str] = {}
         self.before: list[Standing] = []
         self._remarks = remarks
-        self._delimiter = delimiter
         seen: set[str] = set()
         comments: list[Place] = []
         for text, place in lines:
@@ -104,64 +106,67 @@ class Heads:
             key = match[1].lower() if match else ""
             if match is None or key not in _FORMS:
                 comments.append(place)
-            elif key in seen - _SEVERAL_TIMES:
-                repeated_head(f"# {key}", place, remarks)
-            else:
-                self._take(key, match[2], place)
-            seen.add(key)
+            elif (texts := self._texts(key, match[2], place, delimiter)) is not None:
+                line = f"# {key}: {texts[0]}" if key in _SEVERAL_TIMES else f"# {key}"
+                if line in seen:
+                    repeated_head(line, place, remarks)
+                else:
+                    self._take(key, texts, place)
+                if key != "label" or texts[0] in self.labels:  # one that is too long is left out each time
+                    seen.add(line)
         if comments:
             detail = f"The sheet has {count_of(len(comments), 'comment')}, which a record has no place for."
             remarks.note(comments[0], "unmapped", detail)
 
-    def _texts(self, fewest: int, text: str) -> list[str] | None:
-        """Return the texts of a head; None for what is no list."""
-        text = text.rstrip(f" {self._delimiter}") if self._delimiter != "," else text
-        delimiter = self._delimiter if "," not in text else ","
-        try:
-            read = next(csv.reader([text], skipinitialspace=True, strict=True, delimiter=delimiter), [])
-        except csv.Error:
-            return None
-        first, *others = [value.strip() for value in read] or [""]
-        # A spreadsheet makes all lines as long as the longest, with empty cells.
-        while len(others) >= fewest and not others[-1]:
-            others.pop()
-        return [*map(as_meant, (first, *others))]
-
-    def _take(self, key: str, text: str, place: Place) -> None:
+    def _texts(self, key: str, text: str, place: Place, delimiter: str) -> list[str] | None:
+        """Return the texts of a head; None, after noting the fault, for what is no list or not what belongs there."""
         form = _FORMS[key]
-        texts = self._texts(form.fewest, text)
-        if texts is None:
+        text = text.rstrip(f" {delimiter}") if delimiter != "," else text
+        try:
+            row = csv.reader([text], skipinitialspace=True, strict=True, delimiter="," if "," in text else delimiter)
+            first, *others = [value.strip() for value in next(row, [])] or [""]
+        except csv.Error:
             detail = 'This list cannot be read: write commas between texts, quotes around a text, and "" for one in it.'
             self._remarks.fault(place, "not_a_list", detail)
-            return
-        first, *others = texts
-        standing = _standing(others) if key == "before" else {}
-        fits = form.fewest <= len(texts) <= form.most and (all(others) or key in _WITH_EMPTY_TEXTS)
-        if not fits or standing is None or not re.fullmatch(form.first, first, re.DOTALL):
+            return None
+        # A spreadsheet makes all lines as long as the longest, with empty cells.
+        while len(others) >= form.fewest and not others[-1]:
+            others.pop()
+        is_filled = all(others) or key in _WITH_EMPTY_TEXTS
+        are_figures = key != "before" or all(
+            form.fullmatch(number) for form, number in zip(_FIGURES, others, strict=False) if number
+        )
+        fits = is_filled and are_figures and form.fewest <= 1 + len(others) <= form.most
+        first = as_meant(first)
+        if not (fits and re.fullmatch(form.first, first, re.DOTALL)):
             self._remarks.fault(place, "not_a_head", f"Write {form.fix}.")
-        elif key == "players":
-            self.players, self.players_place = tuple(texts), place
-        elif key == "team":
-            self.teams.append(Team(first, tuple(others), place))
-        elif key == "ruleset":
-            self.ruleset = first
-        elif key == "first dealer":
-            self.first_dealer = Cell(first, place)
-        elif key == "first round":
-            self.first_round = int(first)
-        elif key == "before":
-            self.before.append(Standing(Cell(first, place), standing))
-        elif key == "label":
-            self._take_label(first, others[0], place)
-        else:
-            self.alone = True
+            return None
+        return [first, *map(as_meant, others)]
+
+    def _take(self, key: str, texts: Sequence[str], place: Place) -> None:
+        first, *others = texts
+        match key:
+            case "players":
+                self.players, self.players_place = tuple(texts), place
+            case "team":
+                self.teams.append(Team(first, tuple(others), place))
+            case "ruleset":
+                self.ruleset = first
+            case "first dealer":
+                self.first_dealer = Cell(first, place)
+            case "first round":
+                self.first_round = int(first)
+            case "sides":
+                self.alone = True
+            case "before":
+                figures = {figure: int(number) for figure, number in zip(STANDING, others, strict=False) if number}
+                self.before.append(Standing(Cell(first, place), figures))
+            case _:
+                self._take_label(first, others[0], place)
 
     def _take_label(self, name: str, text: str, place: Place) -> None:
-        if name in self.labels:
-            repeated_head(f"# label: {name}", place, self._remarks)
-        elif max(len(name) - model.LONGEST_NAME, len(text) - model.LONGEST_LABEL) > 0 or (
-            len(self.labels) == model.MOST_LABELS
-        ):
+        is_too_long = len(name) > model.LONGEST_NAME or len(text) > model.LONGEST_LABEL
+        if is_too_long or len(self.labels) == model.MOST_LABELS:
             detail = (
                 f"A record has {model.MOST_LABELS} labels, with names of {model.LONGEST_NAME} characters and texts of "
                 f"{model.LONGEST_LABEL}; {quoted(name)} is left out."
@@ -171,42 +176,6 @@ class Heads:
             self.labels[name] = text
 
 
-def _standing(numbers: Sequence[str]) -> dict[str, int] | None:
-    """Return what a side had before the sheet, by the members of a record; None if a text is no number of its kind."""
-    if not all(map(_FIGURE.fullmatch, filter(None, numbers))):
-        return None
-    standing = {figure: int(number) for figure, number in zip(STANDING, numbers, strict=False) if number}
-    counts = [value for figure, value in standing.items() if figure != "score"]
-    fits = abs(standing.get("score", 0)) <= model.HIGHEST_SCORE and all(
-        0 <= count <= model.MOST_COUNTED for count in counts
-    )
-    return standing if fits else None
-
-
 def repeated_head(line: str, place: Place, remarks: Remarks) -> None:
     """Report a line for which there is another before."""
     remarks.fault(place, "repeated_head", f"There is a line {quoted(line)} before: keep one of them.")
-
-
-def heads_of(record: Mapping[str, Any]) -> list[tuple[list[str], str]]:
-    """Return the heads of a record as lists, the key and then the texts of the line, each with a pointer to its member.
-
-    None of the texts is a formula.
-    """
-    lines: list[tuple[list[str], str]] = []
-    for member, key in (("ruleset", "ruleset"), ("players", "players")):
-        value = record.get(member, ())
-        lines += [([key, *([value] if isinstance(value, str) else value)], f"#/{member}")] if value else []
-    for index, team in enumerate(record.get("teams", ())):
-        lines.append((["team", team["name"], *team["players"]], pointer_to("teams", index)))
-    for member, key in (("first_dealer", "first dealer"), ("first_round_number", "first round")):
-        lines += [([key, str(record[member])], f"#/{member}")] if member in record else []
-    for name, text in record.get("labels", {}).items():
-        lines.append((["label", name, text], pointer_to("labels", name)))
-    lines = [([key, *map(harmless, texts)], pointer) for (key, *texts), pointer in lines]
-    for name, standing in record.get("before", {}).items():
-        numbers = [str(standing.get(figure, "")) for figure in STANDING]
-        while numbers and not numbers[-1]:
-            numbers.pop()
-        lines.append((["before", harmless(name), *numbers], pointer_to("before", name)))
-    return lines

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NoReturn
 
 from service.notations.csv_sheet.columns import REPORTED, Kind
 from service.notations.csv_sheet.sheet import Round, Sheet
@@ -23,6 +22,7 @@ class PeopleReader:
 
     def __init__(self, sheet: Sheet, remarks: Remarks) -> None:
         self._sheet, self._heads, self._remarks = sheet, sheet.heads, remarks
+        self._refuse = remarks.refuse
         self._sides: dict[str, tuple[str, ...]] = {team.name: team.players for team in self._heads.teams}
         self._place = next(iter(sheet.subjects.values()), Place(1, 1))
 
@@ -44,37 +44,14 @@ class PeopleReader:
         ordered = self._seated(players)
         has_figures = any(kind in REPORTED for round_ in self._sheet.rounds for kind in _filled(round_))
         if has_figures and len(ordered) >= _FOUR and not (self._sides or self._heads.alone):
-            self._refuse(self._place, "sides_unknown", self._who_are_partners())
-        sides = {name: sorted(members, key=ordered.index) for name, members in self._sides.items()}
-        written = {team.name: sides.pop(team.name) for team in self._heads.teams}
-        return Table(ordered, written | dict(sorted(sides.items(), key=lambda side: ordered.index(side[1][0]))))
-
-    def _refuse(self, place: Place, code: str, detail: str) -> NoReturn:
-        self._remarks.fault(place, code, detail)
-        self._remarks.raise_faults()
-        raise AssertionError  # there is a fault
-
-    def _who_are_partners(self) -> str:
-        """Return what to write on a sheet that does not say who are partners: the lines themselves, as far as it can.
-
-        Names that never bid and take no tricks, beside twice as many that do, are those of sides.
-        """
-        in_play = {
-            name for round_ in self._sheet.rounds for name, cells in round_.of.items() if {"bid", "tricks"} & {*cells}
-        }
-        sides = [name for name in self._sheet.subjects if name not in in_play]
-        players = [name for name in self._sheet.subjects if name in in_play]
-        if not sides or len(players) != 2 * len(sides):
-            return (
+            detail = (
                 "The sheet has figures of single players, and does not say who are partners: add a column 'team', or a"
                 " line '# team: Us, ana, cy' for each side, or '# sides: each alone' if there are none."
             )
-        pairs = zip(sides, players, players[len(sides) :], strict=False)
-        lines = listed(f"'# team: {side}, {first}, {second}'" for side, first, second in pairs)
-        return (
-            f"The sheet does not say who plays for {listed(map(quoted, sides))}: write the lines {lines} above the"
-            " headers, if these are the partners."
-        )
+            self._refuse(self._place, "sides_unknown", detail)
+        sides = {name: sorted(members, key=ordered.index) for name, members in self._sides.items()}
+        written = {team.name: sides.pop(team.name) for team in self._heads.teams}
+        return Table(ordered, written | dict(sorted(sides.items(), key=lambda side: ordered.index(side[1][0]))))
 
     def _joined_sides(self) -> None:
         """Find the sides that list their players, such as ana+cy, which count as they are written elsewhere."""

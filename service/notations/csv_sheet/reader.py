@@ -5,7 +5,7 @@ from __future__ import annotations
 from service.notations.csv_sheet.heads import repeated_head
 from service.notations.csv_sheet.people import PeopleReader
 from service.notations.csv_sheet.rounds import RoundReader
-from service.notations.csv_sheet.sheet import Sheet, read_sheet
+from service.notations.csv_sheet.sheet import Sheet
 from service.notations.csv_sheet.table import Table, substitutions_of
 from service.notations.model import ReadText, Record, Remarks
 
@@ -13,11 +13,11 @@ from service.notations.model import ReadText, Record, Remarks
 def read(text: str) -> ReadText:
     """Return the game of a sheet; raises `UnreadableText` with the faults of its cells, its names or its rows."""
     remarks = Remarks()
-    sheet = read_sheet(text, remarks)
+    sheet = Sheet(text, remarks)
     changes = substitutions_of(sheet, remarks)
     table = PeopleReader(sheet, remarks).read()
     record = _heads(sheet, table, remarks)
-    record["rounds"] = RoundReader(sheet, table, changes, remarks).rows(sheet.rounds)
+    record["rounds"] = RoundReader(sheet, table, changes, remarks).rows()
     remarks.raise_faults()
     return ReadText((record,), remarks.notes)
 

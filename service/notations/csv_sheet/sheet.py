@@ -28,7 +28,7 @@ from service.notations.csv_sheet.columns import (
     nearest_header,
 )
 from service.notations.csv_sheet.heads import Heads, head_of
-from service.notations.model import HIGHEST_ROUND, MOST_ROUNDS, Place, Remarks, Unheard
+from service.notations.model import HIGHEST_ROUND, MOST_ROUNDS, Place, Remarks
 from service.spades.english import quoted
 
 _DELIMITERS = (",", ";", "\t")
@@ -39,6 +39,8 @@ _OF_WORDS = {"player", "team", "seat", "reason", *(kind for kind, column in COLU
 """What columns hold words, so that a row with nothing else has no remark."""
 _FEW = 3
 """The fewest known headers by which a text with unknown headers too is taken for a sheet, if one names its rows."""
+_SKIPPED = Header("new bags")
+"""What the cells under an unknown header are taken for: its fault says it all."""
 NO_CELL = Cell("", Place(1, 1))
 """The cell that a sheet does not have."""
 
@@ -66,68 +68,30 @@ class Round(NamedTuple):
     """The adjustments by their number and the player or side, with their reasons."""
 
 
-class Sheet:
-    """A score sheet before anything is known of who the names are."""
-
-    def __init__(self) -> None:
-        self.is_long = False
-        self.heads = Heads((), Unheard())
-        self.subjects: dict[str, Place] = {}
-        """Whoever the sheet names, by the name that counts, in the order of first appearance."""
-        self.players: set[str] = set()
-        """Those of them that are named in a column of players."""
-        self.team_of: dict[str, Cell] = {}
-        self.seat_of: dict[str, Cell] = {}
-        self.newcomers: set[str] = set()
-        """Whoever came in for a player without having sat at the table at first; they are no subjects."""
-        self.rounds: list[Round] = []
-        self.adjusted: dict[str, Place] = {}
-        """Whoever has columns of adjustments, by the name that counts."""
-        self._names: dict[str, str] = {}
-
-    def spelled(self, text: str, place: Place, remarks: Remarks) -> str:
-        """Return a name as it was written first, and note it if it is in another spelling here."""
-        name = self._names.setdefault(Cell(text, place).form, text)
-        if name != text:
-            detail = f"{quoted(text)} is read as {quoted(name)}, as it was written before."
-            remarks.note(place, "name_spelled", detail)
-        return name
-
-    def has_name(self, form: str) -> bool:
-        """Return whether the sheet has a name that is so in plain form."""
-        return form in self._names
-
-
-class _Row(NamedTuple):
-    """The cells of a row, at least one; or one with a whole line that begins with ``#``."""
-
-    cells: Sequence[Cell]
-    is_comment: bool = False
-
-
-def _rows_of(text: str, delimiter: str, remarks: Remarks) -> Iterator[_Row]:
-    """Yield the rows of a text that are not blank; raises `UnreadableText` for quotes that do not match.
+def _rows_of(text: str, delimiter: str, remarks: Remarks) -> tuple[list[Sequence[Cell]], list[Cell]]:
+    """Return the rows of a text that are not blank, and its lines with ``#``; raises `UnreadableText` for bad quotes.
 
     ``#1`` is the number of a round and ``#`` alone a cell; any other line that begins with ``#`` is not taken apart.
     """
+    rows: list[Sequence[Cell]] = []
+    comments = []
     lines = enumerate(text.split("\n"), 1)
     for number, line in lines:
         if _is_comment(line, delimiter):
-            yield _Row([Cell(line.strip(), Place(number, 1))], is_comment=True)
+            comments.append(Cell(line.strip(), Place(number, 1)))
             continue
         rest = (f"{more}\n" for _, more in lines)
         try:
             row = next(_csv_reader(chain([f"{line}\n"], rest), delimiter), [])
         except csv.Error as error:
             fix = 'write " before and after a cell that holds quotes, delimiters or line ends, and "" for a quote in it'
-            remarks.fault(Place(number, 1), "bad_quotes", f"The row that begins here is no CSV ({error}): {fix}.")
-            remarks.raise_faults()
-        if not any(map(str.strip, row)):
-            continue
-        head = head_of(row)
-        texts = [head] if head else [as_meant(text.strip()) for text in row]
-        cells = [Cell(text, Place(number, count)) for count, text in enumerate(texts, 1)]
-        yield _Row(cells, is_comment=head is not None)
+            remarks.refuse(Place(number, 1), "bad_quotes", f"The row that begins here is no CSV ({error}): {fix}.")
+        if any(map(str.strip, row)):
+            if (head := head_of(row)) is not None:
+                comments.append(Cell(head, Place(number, 1)))
+            else:
+                rows.append([Cell(as_meant(cell.strip()), Place(number, at)) for at, cell in enumerate(row, 1)])
+    return rows, comments
 
 
 def _is_comment(line: str, delimiter: str) -> bool:
@@ -194,141 +158,103 @@ def evidence_of_columns(text: str) -> str | None:
     return None
 
 
-def _refuse_without_header(remarks: Remarks) -> None:
-    detail = (
-        "No line names the columns: write round,player,bid,tricks, or what a column holds behind each name: 'ana bid'"
-        " and 'ana tricks', or 'ana bid/took' if its cells are like 3/4, and 'ana total' over a running score."
-    )
-    remarks.fault(Place(1, 1), "no_header", detail)
+class Sheet:
+    """A score sheet before anything is known of who the names are; raises `UnreadableText` for what is no sheet."""
 
-
-def _with_names_above(row: _Row, above: _Row) -> _Row | None:
-    """Return the headers of a sheet with the names that stand in the line above them, as over merged cells.
-
-    That is so if a header of what somebody has is there several times without a name, and each of them has another
-    name before it; otherwise this returns None.
-    """
-    cells, name = list(row.cells), ""
-    bare, named = [], []
-    for place, cell in enumerate(row.cells):
-        name = (above.cells[place].text if place < len(above.cells) else "") or name
-        header = header_meant(cell.text)
-        if header is not None and not header.subject and header.kind in OF_SOMEBODY:
-            bare.append(header)
-            cells[place] = cell._replace(text=f"{name} {cell.text}")
-            named.append(header_meant(cells[place].text))
-    are_apart = len({*named}) == len(named) and all(header and header.subject for header in named)
-    return _Row(cells) if are_apart and len({*bare}) < len(bare) else None
-
-
-def refuse_remark(cell: Cell, remarks: Remarks) -> None:
-    """Refuse a line that has nothing but a remark, which may decide the game."""
-    detail = (
-        f"This line has nothing but the remark {quoted(cell.text)}: if it decides something, write the side in a column"
-        " 'forfeit', or yes in a column 'void', each with why in a column 'reason', or yes in a column 'time called';"
-        " if not, empty the cell, or begin the line with #."
-    )
-    remarks.fault(cell.place, "remark_alone", detail)
-
-
-class _SheetReader:
-    """Reads the header and the rows of one text."""
-
-    def __init__(self, remarks: Remarks) -> None:
+    def __init__(self, text: str, remarks: Remarks) -> None:
         self._remarks = remarks
         self._fault, self._note = remarks.fault, remarks.note
-        self._sheet = Sheet()
+        self.is_long = False
+        self.subjects: dict[str, Place] = {}
+        """Whoever the sheet names, by the name that counts, in the order of first appearance."""
+        self.players: set[str] = set()
+        """Those of them that are named in a column of players."""
+        self.team_of: dict[str, Cell] = {}
+        self.seat_of: dict[str, Cell] = {}
+        self.newcomers: set[str] = set()
+        """Whoever came in for a player without having sat at the table at first; they are no subjects."""
+        self.adjusted: dict[str, Place] = {}
+        """Whoever has columns of adjustments, by the name that counts."""
+        self._names: dict[str, str] = {}
         self._headers: list[Header | None] = []
         self._rounds: dict[int, Round] = {}
         self._last_number = 0
-        self._alone: dict[str, Cell] = {}
-        """The names in lines of a long sheet that have nothing else; one that is in the last round only is a remark."""
-
-    def read(self, text: str, columns: _Columns) -> Sheet:
-        """Return the sheet with these columns; raises `UnreadableText` for quotes that do not match."""
-        rows = [*_rows_of(text, columns.delimiter, self._remarks)]
-        lines = [row.cells[0] for row in rows if row.is_comment]
-        self._sheet.heads = Heads(lines, self._remarks, columns.delimiter)
-        above: list[_Row] = []
+        columns = _find_columns(text)
+        if columns is None:
+            detail = (
+                "No line names the columns: write round,player,bid,tricks, or what a column holds behind each name:"
+                " 'ana bid' and 'ana tricks', or 'ana bid/took' if its cells are like 3/4, and 'ana total' over a"
+                " running score."
+            )
+            remarks.refuse(Place(1, 1), "no_header", detail)
+        rows, comments = _rows_of(text, columns.delimiter, remarks)
+        self.heads = Heads(comments, remarks, columns.delimiter)
         for row in rows:
-            line = row.cells[0].place.line
-            if row.is_comment:
-                continue
-            if line < columns.line:
-                above.append(row)
-            elif line == columns.line:
-                self._take_header(self._beside(above, row))
-            else:
+            place = row[0].place
+            if place.line == columns.line:
+                self._take_header(row)
+            elif place.line > columns.line:
                 self._take_row(row)
-        self._sheet.rounds = sorted(self._rounds.values(), key=lambda round_: round_.number)
-        if self._sheet.rounds:
-            self._check_rounds(self._sheet.rounds)
-        return self._sheet
+            elif not row[0].text.startswith("sep="):
+                words = quoted(" ".join(cell.text for cell in row if cell.text))
+                self._note(place, "unmapped", f"This line before the headers is left out: {words}.")
+        self.rounds = sorted(self._rounds.values(), key=lambda round_: round_.number)
+        if self.rounds:
+            self._check_rounds(self.rounds[0])
+        remarks.raise_faults()
 
-    def _check_rounds(self, rounds: Sequence[Round]) -> None:
-        """Report rounds out of order, too many, that are not there, and a line of the last with a remark for a name.
+    def spelled(self, text: str, place: Place, remarks: Remarks) -> str:
+        """Return a name as it was written first, and note it if it is in another spelling here."""
+        name = self._names.setdefault(Cell(text, place).form, text)
+        if name != text:
+            detail = f"{quoted(text)} is read as {quoted(name)}, as it was written before."
+            remarks.note(place, "name_spelled", detail)
+        return name
+
+    def _check_rounds(self, first: Round) -> None:
+        """Report rounds out of order, too many, and those that are not there.
 
         Rounds before the first one are not missing if the heads say how it stood there, or its number.
         """
-        if rounds != [*self._rounds.values()]:
+        if self.rounds != [*self._rounds.values()]:
             detail = "The rounds are not in order here; they are read by their numbers."
             self._note(next(iter(self._rounds.values())).place, "rounds_sorted", detail)
-        if len(rounds) > MOST_ROUNDS:
-            self._fault(rounds[MOST_ROUNDS].place, "too_many", f"A game has at most {MOST_ROUNDS} rounds.")
-        heads, first = self._sheet.heads, rounds[0]
+        if len(self.rounds) > MOST_ROUNDS:
+            self._fault(self.rounds[MOST_ROUNDS].place, "too_many", f"A game has at most {MOST_ROUNDS} rounds.")
+        heads = self.heads
         if heads.first_round not in {None, first.number}:
             detail = f"The first round here is {first.number}, and '# first round' says {heads.first_round}."
             self._fault(first.place, "figures_disagree", f"{detail} Write one number.")
-        for count, round_ in enumerate(rounds, first.number if heads.before or heads.first_round else 1):
+        for count, round_ in enumerate(self.rounds, first.number if heads.before or heads.first_round else 1):
             if round_.number > count:
                 detail = f"Round {count} is not in the sheet: the record has the rounds that are, one after another."
                 self._note(round_.place, "rounds_missing", detail)
                 break
-        for name, cell in self._alone.items() if len(rounds) > 1 else ():
-            if not any(name in before.of for before in rounds[:-1]):
-                refuse_remark(cell, self._remarks)
 
-    def _beside(self, above: Sequence[_Row], row: _Row) -> _Row:
-        """Return the row of headers, with names from the line above it; note what becomes of all lines before it."""
-        lines = [line for line in above if not line.cells[0].text.startswith("sep=")]
-        named = _with_names_above(row, lines[-1]) if lines else None
-        for line in lines:
-            words = quoted(" ".join(cell.text for cell in line.cells if cell.text))
-            place = line.cells[0].place
-            if named and line is lines[-1]:
-                self._note(place, "names_above", f"The names in this line are read with the headers below it: {words}.")
-            else:
-                self._note(place, "unmapped", f"This line before the headers is left out: {words}.")
-        return named or row
-
-    def _take_header(self, row: _Row) -> None:
-        place, heads = row.cells[0].place, self._sheet.heads
-        if len(row.cells) > _MOST_COLUMNS:
-            self._fault(place, "too_many_columns", f"A sheet has at most {_MOST_COLUMNS} columns.")
-            # Their rows have as many cells again.
-            self._remarks.raise_faults()
+    def _take_header(self, row: Sequence[Cell]) -> None:
+        place, heads = row[0].place, self.heads
+        if len(row) > _MOST_COLUMNS:  # their rows have as many cells again
+            self._remarks.refuse(place, "too_many_columns", f"A sheet has at most {_MOST_COLUMNS} columns.")
         for name in [*heads.players, *(name for team in heads.teams for name in (team.name, *team.players))]:
-            self._sheet.spelled(name, place, Unheard())
+            self._names.setdefault(Cell(name, place).form, name)
         seen: dict[Header, Cell] = {}
-        for cell in row.cells:
+        for cell in row:
             header = header_meant(cell.text)
             if header is None and cell.text:
                 detail = f"The header {quoted(cell.text)} is not known: {nearest_header(cell.text)}"
                 self._fault(cell.place, "unknown_header", detail)
-                # Its cells are skipped: the fault of the header says it all.
-                header = Header("new bags")
-            elif header is not None:
-                if header.subject:
-                    of_side = header.kind in OF_ADJUSTMENTS
-                    header = header._replace(subject=self._name(header.subject, cell.place, of_side=of_side))
-                parts = ("bid", "tricks") if header.kind == BOTH else (header.kind,)
-                for part in (header._replace(kind=kind) for kind in parts):
-                    if part in seen and part.kind != "note":
-                        before = quoted(seen[part].text)
-                        detail = f"{quoted(cell.text)} means the same as {before} before: keep one of them."
-                        self._fault(cell.place, "repeated_header", detail)
-                    seen[part] = cell
-            self._headers.append(header)
+            self._headers.append(header or (_SKIPPED if cell.text else None))
+            if header is None:
+                continue
+            if header.subject:
+                of = self.adjusted if header.kind in OF_ADJUSTMENTS else self.subjects
+                header = self._headers[-1] = header._replace(subject=self._name(header.subject, cell.place, of))
+            for kind in ("bid", "tricks") if header.kind == BOTH else (header.kind,):
+                part = header._replace(kind=kind)
+                if part in seen and kind != "note":
+                    detail = f"{quoted(cell.text)} means the same as {quoted(seen[part].text)} before: keep one."
+                    self._fault(cell.place, "repeated_header", detail)
+                seen[part] = cell
         self._check_headers(seen, place)
 
     def _check_headers(self, seen: Mapping[Header, Cell], place: Place) -> None:
@@ -341,45 +267,36 @@ class _SheetReader:
         for kind in notes.keys() & first.keys():
             self._note(first[kind].place, *notes[kind])
         kinds = {header.kind for header in seen if not header.subject}
-        with_subject = [cell for header, cell in seen.items() if header.subject]
-        self._sheet.is_long = bool(kinds & {"player", "team"})
-        if not self._sheet.is_long:
-            for header, cell in seen.items():
-                if not header.subject and header.kind in OF_SOMEBODY:
-                    detail = f"Whose {header.kind} is this? Write a name before it: 'ana {header.kind}'."
-                    self._fault(cell.place, "nobody_named", detail)
-            return
-        if with_subject:
+        self.is_long = not kinds.isdisjoint({"player", "team"})
+        for header, cell in seen.items():
+            if not (self.is_long or header.subject) and header.kind in OF_SOMEBODY:
+                detail = f"Whose {header.kind} is this? Write a name before it: 'ana {header.kind}'."
+                self._fault(cell.place, "nobody_named", detail)
+        named = next((cell for header, cell in seen.items() if header.subject), None)
+        if self.is_long and named is not None:
             detail = "The sheet has a column of names and names in its headers: it is read with either, not with both."
-            self._fault(with_subject[0].place, "long_and_wide", detail)
-        for kind in ("round", "bid", "tricks"):
+            self._fault(named.place, "long_and_wide", detail)
+        for kind in ("round", "bid", "tricks") if self.is_long else ():
             if kind not in kinds:
                 detail = f"A sheet with a line for each player needs a column {quoted(kind)}."
                 self._fault(place, "missing_header", detail)
 
-    def _name(self, text: str, place: Place, *, of_side: bool = False) -> str:
+    def _name(self, text: str, place: Place, of: dict[str, Place]) -> str:
         """Return the name that counts for a spelling of it: the first of those that differ in case or spaces only.
 
         That in a header of adjustments is of a side which the sheet knows from elsewhere.
         """
-        name = self._sheet.spelled(text, place, self._remarks)
-        (self._sheet.adjusted if of_side else self._sheet.subjects).setdefault(name, place)
+        name = self.spelled(text, place, self._remarks)
+        of.setdefault(name, place)
         return name
 
-    def _take_row(self, row: _Row) -> None:
-        headers = [*self._headers, *([None] * (len(row.cells) - len(self._headers)))]
-        cells = [*zip(headers, row.cells, strict=False)]
+    def _take_row(self, row: Sequence[Cell]) -> None:
+        headers = [*self._headers, *([None] * (len(row) - len(self._headers)))]
+        cells = [*zip(headers, row, strict=False)]
         once = {header.kind: cell for header, cell in cells if header and not header.subject}
-        remark = self._remark_alone(cells)
-        if remark is not None:
-            refuse_remark(remark, self._remarks)
+        first = next(cell for cell in [once.get("round", NO_CELL), *row] if cell.text)
+        if self._is_refused(cells):
             return
-        for header, cell in cells:
-            if header is None and cell.text:
-                detail = f"{quoted(cell.text)} has no header: write one, or quote a cell that holds the delimiter."
-                self._fault(cell.place, "extra_cell", detail)
-                return
-        first = next(cell for cell in [once.get("round", NO_CELL), *row.cells] if cell.text)
         if first.is_total:
             detail = "This row of totals is left out: the totals of each round are in their own rows."
             self._note(first.place, "unmapped", detail)
@@ -387,32 +304,45 @@ class _SheetReader:
         number = self._number(once, first.place)
         if number is None:
             return
-        if number in self._rounds and not self._sheet.is_long:
+        if number in self._rounds and not self.is_long:
             detail = f"There is a round {number} before: number each round once, also one that is void."
             self._fault(first.place, "repeated_round", detail)
             return
-        round_ = self._rounds.setdefault(number, Round(number, row.cells[0].place, {}, {}, {}))
-        own = self._subject_of_line(round_, once, first) if self._sheet.is_long else None
-        filled = [cell for kind, cell in once.items() if cell.text and kind != "round"]
-        if own and len(filled) == 1:
-            self._alone[own] = filled[0]
+        round_ = self._rounds.setdefault(number, Round(number, row[0].place, {}, {}, {}))
+        own = self._subject_of_line(round_, once, first) if self.is_long else None
         self._put(round_, cells, once, own)
 
-    def _remark_alone(self, cells: Sequence[tuple[Header | None, Cell]]) -> Cell | None:
-        """Return the only text of a line beside the number of its round, if it is a note or its column has no words."""
+    def _is_refused(self, cells: Sequence[tuple[Header | None, Cell]]) -> bool:
+        """Refuse a line with a cell that has no header, or with nothing but a remark, which may decide the game.
+
+        A remark is the only text beside the number of the round, if it is a note, if its column has no words, or
+        if it is a name that no round before has.
+        """
         filled = [(header.kind if header else "", cell) for header, cell in cells if cell.text]
         others = [(kind, cell) for kind, cell in filled if kind != "round" or not number_of_round(cell.text)]
-        if len(others) != 1:
-            return None
-        [(kind, cell)] = others
-        is_remark = kind == "note" or (kind not in _OF_WORDS and cell.is_sentence)
-        return cell if is_remark else None
+        numbers = {number_of_round(cell.text) for kind, cell in filled if kind == "round"}
+        for kind, cell in others if len(others) == 1 else ():
+            is_known = kind != "player" or cell.form in self._names or not numbers or numbers.issuperset(self._rounds)
+            is_word = kind in _OF_WORDS or not cell.is_sentence
+            if kind == "note" or not (is_word and is_known):
+                detail = (
+                    f"This line has nothing but the remark {quoted(cell.text)}: if it decides something, write the side"
+                    " in a column 'forfeit', or yes in a column 'void', each with why in a column 'reason', or yes in a"
+                    " column 'time called'; if not, empty the cell, or begin the line with #."
+                )
+                self._fault(cell.place, "remark_alone", detail)
+                return True
+        alone = next((cell for kind, cell in filled if not kind), None)
+        if alone is not None:
+            detail = f"{quoted(alone.text)} has no header: write one, or quote a cell that holds the delimiter."
+            self._fault(alone.place, "extra_cell", detail)
+        return alone is not None
 
     def _put(
         self, round_: Round, cells: Sequence[tuple[Header | None, Cell]], once: Mapping[Kind, Cell], own: str | None
     ) -> None:
         """Put what the cells of a row say into its round; ``own`` is whom a line of a long sheet is about."""
-        adjusted = []
+        adjusted: dict[tuple[int, str], dict[Kind, Read]] = {}
         for header, cell in cells:
             if header is None:
                 continue
@@ -420,19 +350,19 @@ class _SheetReader:
             if column.of == "line" and header.kind != "note":
                 continue
             value = column.read(cell, self._remarks)
-            if header.kind == "forfeit" and own and cell.form in YES and not self._sheet.has_name(cell.form):
+            if header.kind == "forfeit" and own and cell.form in YES and cell.form not in self._names:
                 value = Cell(own, cell.place)
             if column.of == "round" and value is not None:
                 round_.once.setdefault(header.kind, []).append(Read(value, cell.place))
             elif column.of == "adjustment" and name:
                 adjustment = round_.adjusted.setdefault((header.number, name), {})
                 adjustment[header.kind] = Read(value, cell.place)
-                adjusted.append(adjustment)
+                adjusted[header.number, name] = adjustment
             elif column.of == "somebody" and name:
                 parts = (value or {"bid": None, "tricks": None}) if header.kind == BOTH else {header.kind: value}
                 own_cells = round_.of.setdefault(name, {})
                 own_cells.update({kind: Read(part, cell.place) for kind, part in parts.items()})
-        self._put_reason(round_, once, adjusted)
+        self._put_reason(round_, once, [*adjusted.values()])
 
     def _put_reason(self, round_: Round, once: Mapping[Kind, Cell], adjusted: Sequence[dict[Kind, Read]]) -> None:
         """Put the reason in a row to the only adjustment in it that has none of its own, or else to the round."""
@@ -440,10 +370,7 @@ class _SheetReader:
         if not COLUMNS["reason"].read(cell, self._remarks):
             return
         reason = Read(cell.text, cell.place)
-        lacking: list[dict[Kind, Read]] = []
-        for each in adjusted:
-            if has_amount(each) and said(each, "adjustment reason") is None and not any(each is one for one in lacking):
-                lacking.append(each)
+        lacking = [each for each in adjusted if has_amount(each) and said(each, "adjustment reason") is None]
         is_broken_off = any(once.get(kind, NO_CELL).form not in NO for kind in ("void", "forfeit"))
         if len(lacking) == 1 and not is_broken_off:
             lacking[0]["adjustment reason"] = reason
@@ -457,16 +384,16 @@ class _SheetReader:
         if not subject.text:
             self._fault(first.place, "nobody_named", "This line names no player: write who it is about.")
             return None
-        name = self._name(subject.text, subject.place)
+        name = self._name(subject.text, subject.place, self.subjects)
         if name in round_.of:
             detail = f"{quoted(name)} has a line in round {round_.number} before: write one for each player."
             self._fault(subject.place, "repeated_line", detail)
             return None
         round_.of[name] = {}
         if player.text:
-            self._sheet.players.add(name)
-            self._member(self._sheet.team_of, name, team)
-            self._member(self._sheet.seat_of, name, once.get("seat", NO_CELL))
+            self.players.add(name)
+            self._member(self.team_of, name, team)
+            self._member(self.seat_of, name, once.get("seat", NO_CELL))
         return name
 
     def _member(self, known: dict[str, Cell], name: str, cell: Cell) -> None:
@@ -478,34 +405,22 @@ class _SheetReader:
     def _number(self, once: Mapping[Kind, Cell], place: Place) -> int | None:
         """Return the number of a row's round: as written, or one more than the last if there is no such column."""
         cell = once.get("round")
-        number: int | None = (self._sheet.heads.first_round or 1) + len(self._rounds)
-        if cell is not None and not cell.text and self._sheet.is_long and self._last_number:
+        number: int | None = (self.heads.first_round or 1) + len(self._rounds)
+        if cell is not None and not cell.text and self.is_long and self._last_number:
             number = self._last_number
             detail = "A line without the number of a round belongs to the round of the line before."
             self._note(place, "round_carried", detail)
         elif cell is not None:
-            number = number_of_round(cell.text)
-            if number is None:
-                is_what = f"{quoted(cell.text)} is no round" if cell.text else "This line has no number of a round"
-                detail = f"{is_what}: write its number, total for a row of totals, or # before a remark."
-                self._fault(cell.place, "not_a_round", detail)
-        if number is not None and not 1 <= number <= HIGHEST_ROUND:
-            self._fault(place, "not_a_round", f"Rounds are numbered from 1 to {HIGHEST_ROUND}, not {number}.")
+            number, place = number_of_round(cell.text), cell.place
+        if number is None or not 1 <= number <= HIGHEST_ROUND:
+            is_what = f"{quoted(cell.text)} is no round" if cell and cell.text else "This line has no number of a round"
+            fix = f"write its number, 1 to {HIGHEST_ROUND}, total for a row of totals, or # before a remark"
+            self._fault(place, "not_a_round", f"{is_what}: {fix}.")
             return None
-        self._last_number = number or self._last_number
+        self._last_number = number
         return number
 
 
 def has_amount(cells: Mapping[Kind, Read]) -> bool:
     """Return whether there are points or tricks among the cells of an adjustment."""
     return any(said(cells, kind) is not None for kind in (*AMOUNTS, "tricks adjustment"))
-
-
-def read_sheet(text: str, remarks: Remarks) -> Sheet:
-    """Return the sheet that a text is; raises `UnreadableText` with whatever is wrong with it."""
-    columns = _find_columns(text)
-    if columns is None:
-        _refuse_without_header(remarks)
-    sheet = _SheetReader(remarks).read(text, columns) if columns else Sheet()
-    remarks.raise_faults()
-    return sheet

@@ -33,6 +33,11 @@ class Table:
         return {side: tuple(self.players[seat] for seat in seats) for side, seats in self._seats_of.items()}
 
     @property
+    def in_order(self) -> tuple[str, ...]:
+        """The players, and then the sides."""
+        return (*self.players, *self._seats_of)
+
+    @property
     def names(self) -> set[str]:
         """All who have a name at this table."""
         return {*self._seats_of, *self._seat}
@@ -137,7 +142,7 @@ Substitution: TypeAlias = tuple[str, str, Place]
 """Who leaves and who comes in, as the sheet spells them, and where that is written."""
 
 
-def substitutions_of(sheet: Sheet, remarks: Remarks) -> Mapping[Place, Sequence[Substitution]]:
+def substitutions_of(sheet: Sheet, remarks: Remarks) -> Mapping[Place, list[Substitution]]:
     """Return the substitutions before each round, by its place.
 
     Those who come in are taken out of the players whom the sheet names, who sat at the table at first.

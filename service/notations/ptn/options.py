@@ -1,4 +1,4 @@
-"""The options of the program that exports PTN, as a ruleset and back.
+"""The options of the program that exports PTN, as a ruleset.
 
 docs/reference/notations/ptn.md has the sources.
 """
@@ -54,7 +54,6 @@ _NUMBERS = {
     "minBid": ("bids.side_least", range(14)),
     "nilPass": ("bids.nil.exchange", range(5)),
 }
-_OF_THE_PROGRAM = {"noWatching", "noSuggestions"}
 _CARDS_OF_A_PACK = 52
 _ALL_DEALT = 4
 """The players whose hands are known to take all cards but those removed; for others, the deal says how many."""
@@ -68,6 +67,7 @@ def ruleset_of(tag: Tag, title: str, record: Mapping[str, Any], remarks: Remarks
     """
     try:
         options = json.loads(tag.value)
+        json.dumps(options, ensure_ascii=False).encode()  # half a surrogate pair is no text
     except (ValueError, RecursionError):
         options = None
     if not isinstance(options, dict):
@@ -81,7 +81,9 @@ def ruleset_of(tag: Tag, title: str, record: Mapping[str, Any], remarks: Remarks
             continue
         stated = _stated(name, json.dumps(value), title)
         if stated is None:
-            remarks.note(tag.place, "unmapped", _why_not_taken(name, json.dumps(value)))
+            option = quoted(f"{name}: {json.dumps(value)}")
+            detail = f"The option {option} is not taken: no parameter holds it, or its meaning is not public."
+            remarks.note(tag.place, "unmapped", detail)
             if name == "variation":
                 return {}
         values |= dotted(stated or {})
@@ -135,29 +137,3 @@ def _stated(name: str, value: str, title: str) -> Mapping[str, Any] | None:
     titled = (rules for words, rules in _TITLED.get(name, {}).items() if words in title)
     stated = _CHOICES.get(name, {}).get(value)
     return next(titled, None) if stated is None else stated
-
-
-def _why_not_taken(name: str, value: str) -> str:
-    option = quoted(f"{name}: {value}")
-    if name in _OF_THE_PROGRAM:
-        return f"The option {option} is about the program and not about the game: it is not taken."
-    if name in _CHOICES or name in _NUMBERS:
-        return f"What the option {option} means is not public, so it is not taken."
-    return f"No parameter holds the option {option}, so it is not taken."
-
-
-def options_of(ruleset: Any, players: int) -> str:
-    """Return the options, as JSON, that state what they can of a ruleset."""
-    stated = dotted(ruleset.get("overrides", {})) if isinstance(ruleset, dict) else {}
-    options = {
-        name: json.loads(value)
-        for name, values in _CHOICES.items()
-        for value, rules in values.items()
-        if rules and all(stated.get(key) == own for key, own in dotted(rules).items())
-    }
-    if stated.get("contracts"):
-        options["tenForTwoHundred"] = True
-    options |= {name: stated[key] for name, (key, _) in _NUMBERS.items() if key in stated}
-    if players in IN_PAIRS and options.get("isPartnership"):
-        del options["isPartnership"]
-    return json.dumps(options, separators=(",", ":"))

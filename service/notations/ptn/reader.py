@@ -27,32 +27,34 @@ from service.notations.ptn.tags import (
     read_rounds,
     words_of,
 )
-from service.notations.round_parts import SUITS, UNREAD_RANK, clockwise, opposite_pairs
-from service.spades.cards import RANKS, UNREAD_CODE, card_meant
+from service.spades.cards import RANKS, SUITS, UNREAD_CODE, card_meant
 from service.spades.english import listed, quoted
 from service.spades.rules.ruleset import blind_kind
 
-SPADES = "Spades"
-NOT_PLAYED = "-"
+_SPADES = "Spades"
+_NOT_PLAYED = "-"
 """Written in a row where a player has not played a card."""
-NO_BID = "-"
-UNKNOWN_SCORE = "-"
-UNKNOWN_HAND = "-"
+_NO_BID = "-"
+_UNKNOWN_SCORE = "-"
+_UNKNOWN_HAND = "-"
 _NOBODY = {"", "-", "?"}
 _ROUND_NUMBER = re.compile("[0-9]{1,4}")
 _SCORE = re.compile(r"-?\d{1,7}", re.ASCII)
 _BID = re.compile(r"(?P<blind>b(?:lind)?[:_-]?)?(?P<bid>\d{1,2}|nil|zero|n)", re.IGNORECASE)
 _SHOW, _BLIND = "show", "blind"
-JOKERS = {"H": "BJ", "L": "LJ", UNREAD_RANK: UNREAD_CODE}
+_SUITS = SUITS[::-1]
+"""The suits in the order of a hand."""
+_UNREAD_RANK = "?"
+_JOKERS = {"H": "BJ", "L": "LJ", _UNREAD_RANK: UNREAD_CODE}
 """The jokers, high and low, and cards that nobody can read, in a group of their own after the suits."""
 _CARDS = {
-    **{suit + rank: rank + suit for suit in SUITS for rank in RANKS},
+    **{suit + rank: rank + suit for suit in _SUITS for rank in RANKS},
     "JH": "BJ",
     "JL": "LJ",
     UNREAD_CODE: UNREAD_CODE,
 }
 """The card that each word means."""
-WORDS = {card: word for word, card in _CARDS.items()}
+_WORDS = {card: word for word, card in _CARDS.items()}
 
 
 def read(text: str) -> ReadText:
@@ -63,7 +65,7 @@ def read(text: str) -> ReadText:
     return ReadText(tuple(records), remarks.notes)
 
 
-def is_played_out(record: Mapping[str, Any]) -> bool:
+def _is_played_out(record: Mapping[str, Any]) -> bool:
     """Return whether the play came to its end, as far as the hands say how long it is: if none is known, it has."""
     return len(record["tricks"]) >= max(map(len, record.get("hands", {}).values()), default=0)
 
@@ -102,7 +104,7 @@ class _RoundReader:
         labels_too = {"Event"}
         if GAME_SCORES in tags:
             scores, place = self._scores(tags[GAME_SCORES]), tags[GAME_SCORES].place
-            if is_played_out(record):
+            if _is_played_out(record):
                 detail = (
                     "This is the score after the round, which can't be checked without the score before it: it is kept"
                     " as a label."
@@ -121,14 +123,14 @@ class _RoundReader:
         """Refuse a text of another game, and what none but others have unless the text names Spades."""
         if code is None:
             self._note(self._start, "game_not_named", "The text does not name its game: read as Spades.")
-        elif code.word.text.lower() != SPADES.lower():
+        elif code.word.text.lower() != _SPADES.lower():
             self._fault(code.place, "other_game", f"This is a round of {quoted(code.value)}, not of Spades.")
         for name in OTHER_GAMES:
             tag = self._tags.get(name)
             if tag is None or tag.word.text in _NOBODY:
                 continue
             if code is None:
-                detail = f'Spades has no {name.lower()}, so this is another game: if not, write [GameCode "{SPADES}"].'
+                detail = f'Spades has no {name.lower()}, so this is another game: if not, write [GameCode "{_SPADES}"].'
                 self._fault(tag.place, "other_game", detail)
             else:
                 self._note(tag.place, "unmapped", f"Spades has no {name.lower()}: {quoted(tag.value)} is not taken.")
@@ -162,7 +164,7 @@ class _RoundReader:
         card = _CARDS.get(word.text.upper())
         if card is None:
             meant = card_meant(word.text)
-            advice = f"write {WORDS[meant]}" if meant else "write suit and rank, S2 to CA, JH or JL for a joker"
+            advice = f"write {_WORDS[meant]}" if meant else "write suit and rank, S2 to CA, JH or JL for a joker"
             self._fault(word.place, "bad_card", f"{quoted(word.text)} is not a card: {advice}.")
         return card
 
@@ -190,17 +192,15 @@ class _RoundReader:
         first, _, rest = tag.value.partition(":")
         words = words_of(rest, tag.place.right(len(first) + 1))
         hands = zip(self._from(Word(first.strip(), tag.place)), words, strict=False)
-        return {player: self._hand(word) for player, word in hands if word.text != UNKNOWN_HAND}
+        return {player: self._hand(word) for player, word in hands if word.text != _UNKNOWN_HAND}
 
     def _exchanges(self, passed: Sequence[Tag]) -> list[dict[str, Any]]:
         """Match the cards that players gave away with those that others received."""
         received, given = ([move for tag in passed if tag.name == name for move in self._moves(tag)] for name in PASSED)
-        takers: dict[str, Counter[str]] = {}
-        for taker, card, _ in received:
-            takers.setdefault(card, Counter())[taker] += 1
+        left = Counter((card, taker) for taker, card, _ in received)
         exchanges: dict[tuple[str, str], list[str]] = {}
         for giver, card, place in given:
-            found = [taker for taker, count in takers.get(card, {}).items() if count and taker != giver]
+            found = [taker for taker in self._players if left[card, taker] and taker != giver]
             if len(found) > 1:
                 detail = f"{giver} passed {card} to {listed(found, 'or')}: leave it out of the cards of one of them."
                 self._fault(place, "ambiguous_exchange", detail)
@@ -208,11 +208,11 @@ class _RoundReader:
                 detail = f"Nobody received {card}, which {giver} gave away: it is not taken as passed."
                 self._note(place, "unmapped", detail)
             else:
-                takers[card][found[0]] -= 1
+                left[card, found[0]] -= 1
                 exchanges.setdefault((giver, found[0]), []).append(card)
         for taker, card, place in received:
-            if takers[card][taker]:
-                takers[card][taker] -= 1
+            if left[card, taker]:
+                left[card, taker] -= 1
                 detail = f"Nobody gave away {card}, which {taker} received: it is not taken as passed."
                 self._note(place, "unmapped", detail)
         return [{"from": giver, "to": taker, "cards": cards} for (giver, taker), cards in exchanges.items()]
@@ -248,7 +248,7 @@ class _RoundReader:
         turns = self._from(tag.word)
         shown = [word for word in words if word.text.lower() == _SHOW]
         made = [(word, turns[index % len(turns)]) for index, word in enumerate(words) if turns]
-        made = [(word, player) for word, player in made if word.text.lower() not in {NO_BID, _SHOW}]
+        made = [(word, player) for word, player in made if word.text.lower() not in {_NO_BID, _SHOW}]
         self._limit([word.place for word, _ in made], model.MOST_BIDS, "bids of a round")
         bids = [bid for word, player in made[: model.MOST_BIDS] if (bid := self._bid(word, player)) is not None]
         if not bids:
@@ -274,7 +274,7 @@ class _RoundReader:
         found = _BID.fullmatch(word.text)
         tricks = int(found["bid"]) if found is not None and found["bid"].isdigit() else 0
         if found is None or tricks > model.MOST_CARDS:
-            fix = f"write a number, Nil, Blind Nil, Blind 6, or {NO_BID} for none"
+            fix = f"write a number, Nil, Blind Nil, Blind 6, or {_NO_BID} for none"
             self._fault(word.place, "bad_bid", f"{quoted(word.text)} is not a bid: {fix}.")
             return None
         kind = {"kind": blind_kind(tricks)} if found["blind"] is not None else {}
@@ -293,7 +293,7 @@ class _RoundReader:
         for row in tag.rows[: model.MOST_CARDS] if order else ():
             self._limit([word.place for word in row], len(order), "cards of a trick")
             words = zip(order, row, strict=False)
-            played = ((player, self._card(word)) for player, word in words if word.text != NOT_PLAYED)
+            played = ((player, self._card(word)) for player, word in words if word.text != _NOT_PLAYED)
             leader = {"leader": order[0]} if is_led and not tricks else {}
             tricks.append({**leader, "cards_by_player": {player: card for player, card in played if card is not None}})
         return tricks
@@ -310,27 +310,19 @@ class _RoundReader:
         for player, word in zip(self._from(Word(seat.strip(), tag.place)), words, strict=False):
             if _SCORE.fullmatch(word) and abs(int(word)) <= model.HIGHEST_SCORE:
                 scores[player] = int(word)
-            elif word != UNKNOWN_SCORE:
+            elif word != _UNKNOWN_SCORE:
                 self._fault(tag.place, "bad_scores", f"{quoted(word)} is not a score: write a whole number.")
         return scores
 
     def _scores_of_sides(self, scores: Mapping[str, int], sides: str | None, place: Place) -> dict[str, int]:
-        """Return the scores when a round was saved: by side if the rules say so or opposite players have the same.
-
-        If ``sides`` are not known and all have the same score, it may be that of sides or of players: none is taken,
-        and none either if partners have different ones. Otherwise they are the scores of players.
-        """
-        pairs = opposite_pairs(self._players)
-        agree = bool(pairs) and all(scores.get(one) == scores.get(other) for one, other in pairs)
-        if sides == INDIVIDUAL or (sides is None and not agree):
+        """Return the scores when a round was saved, of players or of sides as the options say; none without options."""
+        if sides == INDIVIDUAL:
             self._note(place, "scores", "Read as the score of each player before this round.")
             return dict(scores)
-        if not agree:
-            detail = "Partners have different scores: it is not known which is that of their side, so none is taken."
-            self._note(place, "unmapped", detail)
-            return {}
-        if sides is None and len(set(scores.values())) == 1:
-            detail = "All have the same score: it may be that of players or that of sides, so it is not taken."
+        half = len(self._players) // 2
+        pairs = [*zip(self._players[:half], self._players[half:], strict=True)] if sides is not None else []
+        if not pairs or any(scores.get(one) != scores.get(other) for one, other in pairs):
+            detail = "It is not known which of these is the score of a side, or of a player: none is taken."
             self._note(place, "unmapped", detail)
             return {}
         self._note(place, "scores", "Read as the score of each two opposite players before this round: they agree.")
@@ -379,14 +371,15 @@ class _RoundReader:
     def _from(self, seat: Word) -> list[str]:
         """Return all players clockwise from a seat; nobody and a fault if there is no such seat."""
         player = self._player_at(seat)
-        return [] if player is None else clockwise(self._players, player)
+        first = 0 if player is None else self._players.index(player)
+        return [] if player is None else [*self._players[first:], *self._players[:first]]
 
     def _hand(self, word: Word) -> list[str]:
         """Read a group for each suit, and perhaps one more for jokers and cards that cannot be read."""
         suits = word.text.split(".")
-        if len(suits) not in {len(SUITS), len(SUITS) + 1}:
+        if len(suits) not in {len(_SUITS), len(_SUITS) + 1}:
             detail = (
-                f"{quoted(word.text)} has {len(suits)} groups: write one for each of {' '.join(SUITS)}, separated"
+                f"{quoted(word.text)} has {len(suits)} groups: write one for each of {' '.join(_SUITS)}, separated"
                 " by dots, then jokers if there are any."
             )
             self._fault(word.place, "bad_holding", detail)
@@ -395,7 +388,7 @@ class _RoundReader:
         for offset, letter in enumerate(word.text):
             if letter == ".":
                 group += 1
-            elif card := self._card_of_group(letter.upper(), SUITS[group : group + 1], word.place.right(offset)):
+            elif card := self._card_of_group(letter.upper(), _SUITS[group : group + 1], word.place.right(offset)):
                 cards.append(card)
         self._limit([word.place] * len(cards), model.MOST_CARDS, "cards of a hand")
         return cards
@@ -404,12 +397,12 @@ class _RoundReader:
         """Read a letter of a hand, in the group of a suit or in that of jokers; None and a fault if it is no card."""
         if suit and rank in RANKS:
             return rank + suit
-        if suit and rank == UNREAD_RANK:
+        if suit and rank == _UNREAD_RANK:
             detail = "Read as a card that cannot be read; that it is of this suit is not kept."
             self._note(place, "suit_not_kept", detail)
             return UNREAD_CODE
-        if not suit and rank in JOKERS:
-            return JOKERS[rank]
+        if not suit and rank in _JOKERS:
+            return _JOKERS[rank]
         of_suit = "a ten is T" if rank in "10" else f"the ranks are {RANKS[::-1]}"
         advice = f"not a rank: {of_suit}" if suit else "not a joker: write H for the high one, L for the low"
         self._fault(place, "bad_rank", f"{quoted(rank)} is {advice}.")

@@ -54,8 +54,6 @@ _ANOTHER_TAG = re.compile(r"\"\s*\]\s*\[\s*[A-Za-z]+\s+\"")
 _ESCAPE = re.compile(r"\\(?:([\"\\])|u([0-9A-Fa-f]{4}))")
 _BARE_QUOTE = re.compile(r"(?<!\\)(?:\\\\)*\"")
 _SURROGATE = re.compile(r"[\ud800-\udfff]")
-_UNSAFE = re.compile(r"[\"\\\x00-\x1f\x7f-\x9f\u2028\u2029]")
-_NAME = re.compile(r"[^\s\"\[\]%]+")
 
 
 class Word(NamedTuple):
@@ -175,14 +173,3 @@ def _read_tag(line: str, place: Place, remarks: Remarks) -> Tag | None:
         detail = f"\\u{ord(half[0]):04x} is half of a character and not text: write the whole character as it is."
         remarks.fault(at, "bad_tag", detail)
     return Tag(name, _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", plain), at)
-
-
-def written_tag(name: str, value: str) -> str:
-    """Return a tag as a line."""
-    safe = _UNSAFE.sub(lambda found: f"\\{found[0]}" if found[0] in '"\\' else f"\\u{ord(found[0]):04x}", value)
-    return f'[{name} "{safe}"]'
-
-
-def may_be_a_label(name: str) -> bool:
-    """Return whether a tag of this name is a label: it has a name of its own that is one word."""
-    return name == "Event" or (name.lower() not in _NAMES and _NAME.fullmatch(name) is not None)

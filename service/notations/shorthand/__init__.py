@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 
-from service.notations.model import Notation, Unheard
+from service.notations.model import Notation, Remarks, UnreadableText
 from service.notations.shorthand.reader import read
 from service.notations.shorthand.statements import row_of
 from service.notations.shorthand.tokens import Statement, statements
@@ -18,8 +19,6 @@ _LOOKED_AT, _LONGEST_BEGINNING = 40, 20_000
 _SEVERAL = 2
 _FIRST_STATEMENTS = 3
 """How many statements at the beginning may say by their first word alone that a text is shorthand."""
-_BEFORE_A_NAME = {"dealer": "names the dealer", "misdeal": "names who called a misdeal"}
-"""What each of these words does when a player who was named earlier follows it."""
 _OTHERS = ("[", "%", "{", "<")
 _SHEET = re.compile(r"\t[^\n\t]*\b(?:bids?|tricks|books)(?:\t|$)", re.IGNORECASE | re.MULTILINE)
 """A header of a score sheet with tabs."""
@@ -28,7 +27,9 @@ _SHEET = re.compile(r"\t[^\n\t]*\b(?:bids?|tricks|books)(?:\t|$)", re.IGNORECASE
 def _evidence(text: str) -> str | None:
     """Return what shows that a text is in shorthand: a line that can hardly be anything else."""
     beginning = text[:_LONGEST_BEGINNING]
-    looked_at = [*islice(statements(beginning, Unheard()), _LOOKED_AT)]
+    looked_at: list[Statement] = []
+    with suppress(UnreadableText):  # what has so many faults is looked at as far as they are
+        looked_at.extend(islice(statements(beginning, Remarks()), _LOOKED_AT))
     if looked_at and _begins_a_game(beginning, looked_at):
         return f"line {looked_at[0].place.line} begins with {quoted(looked_at[0].tokens[0].text)}"
     has_ruleset = len(looked_at) > 1 and looked_at[0].tokens[0].kind == "json"  # in whole, on a line of its own
@@ -36,18 +37,14 @@ def _evidence(text: str) -> str | None:
     if is_other or "|" in beginning.lstrip().partition("\n")[0] or _SHEET.search(beginning):
         return None
     bidders: list[str] = []
-    earlier: set[str] = set()
     for index, statement in enumerate(looked_at):
         words = [token.text.casefold() for token in statement.tokens if token.kind != "mark"]
         bidders = [*bidders, words[0]] if len(words) == _SEVERAL and bid_in(words[1]) is not None else []
         shown = _shown(statement, is_first=index < _FIRST_STATEMENTS)
         if shown is None and len(set(bidders)) > _SEVERAL:
             shown = "has a name and a bid, as the lines before it"
-        if shown is None and words[-2:-1] and words[-1] in earlier.union(words[:-2]):
-            shown = _BEFORE_A_NAME.get(words[-2])
         if shown is not None:
             return f"line {statement.place.line} {shown}"
-        earlier.update(words)
     return None
 
 

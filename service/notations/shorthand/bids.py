@@ -110,7 +110,7 @@ def _bid(line: Line) -> _Bid:
         line.refuse("bid", f"A bid is a number of tricks, nil, zero, bn for a blind nil or b6 for a blind six: {seen}.")
     line.take()
     kind = blind_kind(bid[0]) if blind else bid[1]
-    return _Bid(bidder, name, bid[0], kind, of_team=of_team or name not in line.names.table.players)
+    return _Bid(bidder, name, bid[0], kind, of_team=of_team or name not in line.names.players)
 
 
 def bids_written(record: Mapping[str, Any], names: Names) -> Iterator[tuple[str, str]]:
@@ -127,7 +127,7 @@ def bids_written(record: Mapping[str, Any], names: Names) -> Iterator[tuple[str,
     elif "bids_by_player" in record:
         # Here nil is the 0 that the ruleset has.
         kinds = {name: blind_kind(tricks) if name in blind else "nil" for name, tricks in by_player.items()}
-        seated = names.table.players
+        seated = names.players
         made = [
             f"{names.written_as_bidder(name, of_team=name not in seated)} {_written(tricks, kinds[name])}"
             for name, tricks in by_player.items()

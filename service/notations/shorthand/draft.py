@@ -71,8 +71,8 @@ class Draft:
         members = self.members.setdefault(into[0], {}) if into else self.members
         if member in members:
             detail = f"Here is a second {row.kind} for one round: write --- between two rounds."
-            if row.kind == "ruleset" and self.has_heads_alone:
-                detail = "Here is a second ruleset: if the first is a title, begin it with #, as a comment."
+            if row.kind == "ruleset":
+                detail += " If the first is a title, begin it with #, as a comment."
             self.fault(place, "repeated", detail)
         self.places.setdefault((into or [member])[0], place)
         members[member] = value

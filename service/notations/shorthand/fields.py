@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from service.notations import model
 from service.notations.model import Place, Record
-from service.notations.round_parts import WITHOUT_SUIT
 from service.notations.shorthand.line import Line
 from service.notations.shorthand.names import Names, new_name
 from service.notations.shorthand.statements import Row
@@ -25,7 +24,7 @@ from service.notations.shorthand.words import (
     quoted_if_needed,
     text_to_the_end,
 )
-from service.spades.cards import UNREAD_CODE, card_meant
+from service.spades.cards import SUITS, UNREAD_CODE, card_meant
 from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import listed, quoted
 from service.spades.rules.ruleset import dotted, nested
@@ -206,7 +205,7 @@ def _by_suits(cards: Sequence[str], _: Names) -> str:
             groups[-1] = (card[1], groups[-1][1] + card[0])
         else:
             groups.append((card[1], card[0]))
-    if len(groups) > len({suit for suit, _ in groups}) or any(card in WITHOUT_SUIT for card in cards):
+    if len(groups) > len({suit for suit, _ in groups}) or any(card[1] not in SUITS for card in cards):
         return " ".join(cards)
     return " ".join(f"{suit}:{ranks}" for suit, ranks in groups)
 
@@ -215,7 +214,11 @@ def _claimed(line: Line) -> int | str:
     """Take how many tricks are claimed."""
     if line.skip("rest", "all"):
         return "rest"
-    number = line.number("the number of tricks that are claimed, or rest for all that are left", 0, model.MOST_CARDS)
+    number = line.number(
+        "the number of tricks that are claimed, 0 if all are conceded, or rest for all that are left",
+        0,
+        model.MOST_CARDS,
+    )
     line.skip("trick", "tricks")
     return number
 
@@ -284,11 +287,7 @@ def _written_standing(standing: Mapping[str, int], _: Names) -> str:
 
 def _score_away(line: Line) -> dict[str, int]:
     line.skip("score")
-    score = line.number("the score", -model.HIGHEST_SCORE, model.HIGHEST_SCORE)
-    token = line.peek()
-    if token is not None and token.is_word(*model.COUNTED):
-        line.refuse("too_much", f"Of a side that sits out only the score is written, and not {quoted(token.text)}.")
-    return {"score": score}
+    return {"score": line.number("the score", -model.HIGHEST_SCORE, model.HIGHEST_SCORE)}
 
 
 def _reason(line: Line) -> str:
@@ -310,27 +309,20 @@ def _label(line: Line) -> str:
 
 
 def _adjustment(line: Line) -> Record:
-    """Take points, or tricks and perhaps who gets them and points, and the reason.
-
-    What is counted may follow its number, too, ``-3 tricks: why``; the colon tells it from the first word of a reason.
-    """
-    unit, behind = line.peek(1), line.peek(2)
-    follows = unit is not None and unit.is_word(*_UNITS)
+    """Take points, or tricks and perhaps who gets them and points, and the reason."""
     adjustment: Record = {}
-    if follows and unit is not None and behind is not None and not (behind.is_mark(":") or behind.is_word("to")):
-        detail = (
-            "Are these points or tricks? For tricks, write their number behind the word; for points whose reason begins"
-            f" with {quoted(unit.text)}, a colon before it."
-        )
-        line.refuse("two_readings", detail, unit.place)
-    in_tricks = line.skip(*_UNITS) or follows
-    if in_tricks:
+    if line.skip(*_UNITS):
         adjustment["tricks"] = line.number("the tricks", -model.MOST_CARDS, model.MOST_CARDS)
-        line.skip(*_UNITS)
         if line.skip("to"):
             adjustment["to"] = line.names.team(line.take("the side that gets the tricks"))
-    if not in_tricks or line.skip("points"):
+    if not adjustment or line.skip("points"):
         adjustment["points"] = line.number("the points", -model.HIGHEST_ADJUSTMENT, model.HIGHEST_ADJUSTMENT)
+        if line.is_next(*_UNITS):
+            detail = (
+                "Are these points or tricks? For tricks, write their number behind the word: tricks -3; for points"
+                " whose reason begins with this word, write a colon before it."
+            )
+            line.refuse("two_readings", detail)
         if line.is_next(":", ahead=1):
             line.skip("points")
     place = line.place

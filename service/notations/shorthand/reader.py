@@ -11,7 +11,7 @@ from service.notations.shorthand.bids import read_bids
 from service.notations.shorthand.draft import Draft
 from service.notations.shorthand.fields import read_pattern
 from service.notations.shorthand.line import Line
-from service.notations.shorthand.names import Names, Table, new_name
+from service.notations.shorthand.names import Names, new_name
 from service.notations.shorthand.statements import ROW_OF, Part, Row, Shape, row_of
 from service.notations.shorthand.tokens import Misread, Statement, Token, statements
 from service.notations.shorthand.tricks import read_broken, read_gap, read_trick
@@ -19,7 +19,6 @@ from service.notations.shorthand.words import bid_in, cards_in, names_sides, rul
 from service.spades.english import quoted
 
 _PAIR = 2
-_CONCEDES = ("concedes", "concede")
 
 
 def read(text: str) -> ReadText:
@@ -80,37 +79,7 @@ def _rounds(head: Draft, parts: Sequence[Sequence[Statement]], faults: Remarks) 
 
 def _read_part(draft: Draft, part: Sequence[Statement]) -> None:
     for statement in part:
-        for single in _separated(draft, statement):
-            _read_statement(draft, single)
-
-
-def _separated(draft: Draft, statement: Statement) -> Iterator[Statement]:
-    """Yield a statement; one that names players, and then the dealer or the number of the round, as several."""
-    tokens = statement.tokens
-    heads = [
-        index
-        for index, token in enumerate(tokens)
-        # Behind "=" it is the value of a parameter: bids.first_bidder=dealer.
-        if len(token.text) > _PAIR  # no card is, so that most tokens are no more than that
-        and index > 1
-        and token.is_word("dealer", "round")
-        and not tokens[index - 1].is_mark("=")
-    ]
-    if heads:
-        row = row_of(tokens[0].text) if tokens[0].kind == "word" else None
-        words = [token.text for token in tokens[: heads[0]] if token.kind == "word"]
-        if (row is None or row.kind == "players") and not any(bid_in(word) or cards_in(word) for word in words):
-            for token in (tokens[index] for index in heads):
-                draft.faults.note(
-                    token.place, "head_in_the_line", f"{quoted(token.text)} is read as if ; stood before it."
-                )
-        else:
-            heads = []
-    for start, end in pairwise([0, *heads, len(tokens)]):
-        part = tokens[start:end]
-        while len(part) > 1 and part[-1].is_mark(","):
-            part = part[:-1]
-        yield Statement(part, statement.source)
+        _read_statement(draft, statement)
 
 
 def _read_statement(draft: Draft, statement: Statement) -> None:
@@ -151,15 +120,21 @@ def _read_statement(draft: Draft, statement: Statement) -> None:
 
 def _fault_of_part(draft: Draft, row: Row, first: Token) -> None:
     """Note that a statement belongs in another part of the text."""
-    if draft.part is Part.GAME:
-        detail = "This belongs to a round: write --- between the head of a game and its first round."
-        draft.fault(first.place, "head_of_a_game", detail)
-    elif draft.part is Part.ROUND:
-        detail = "This belongs to a round of a game: begin the text with game, and write --- before each round."
-        draft.fault(first.place, "round_of_a_game", detail)
-    else:
-        detail = f"A game has this once: write {row.kind} in its head, before the first line of ---."
-        draft.fault(first.place, "head_of_a_game", detail)
+    code, detail = {
+        Part.GAME: (
+            "head_of_a_game",
+            "This belongs to a round: write --- between the head of a game and its first round.",
+        ),
+        Part.ROUND: (
+            "round_of_a_game",
+            "This belongs to a round of a game: begin the text with game, and write --- before it.",
+        ),
+        Part.ROUND_OF_GAME: (
+            "head_of_a_game",
+            f"A game has this once: write {row.kind} in its head, before the first line of ---.",
+        ),
+    }[draft.part]
+    draft.fault(first.place, code, detail)
 
 
 def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
@@ -167,7 +142,7 @@ def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
     words = [token for token in tokens if token.kind == "word"]
     has_marks = any(token.kind == "mark" for token in tokens)
     names = draft.names
-    if names is not None and len(tokens) > 1 and _is_claim(names, tokens[0], tokens[1]):
+    if len(tokens) > 1 and tokens[1].is_word("claims", "claim", "concedes", "concede"):
         return "claim"
     cards_count = sum(cards_in(token.text) is not None for token in words)
     bids_count = sum(bid_in(token.text) is not None or token.is_word("blind") for token in words)
@@ -182,13 +157,6 @@ def _kind_without_word(draft: Draft, tokens: Sequence[Token]) -> str | None:
     if cards_count or any(token.is_word("-") or token.is_mark(":", "=", "(") for token in tokens):
         return "trick"
     return None if has_marks else _kind_of_names(draft, tokens)
-
-
-def _is_claim(names: Names, first: Token, second: Token) -> bool:
-    """Return whether two tokens say that a player claims or, which shorthand has no line for, concedes."""
-    if names.is_player(first):
-        return second.is_word("claims", "claim", *_CONCEDES)
-    return second.is_word("claims", "claim") or first.is_word(*_CONCEDES)
 
 
 def _names_players(draft: Draft, tokens: int, cards_count: int, bids_count: int) -> bool:
@@ -298,7 +266,7 @@ def _read_players(draft: Draft, line: Line, _: Row) -> None:
     if faults.fault_count == before:
         draft.says_nobody = False
         draft.members["players"] = seen
-        draft.names = Names(Table(tuple(seen)), faults)
+        draft.names = Names(seen, faults)
 
 
 def _check_line_of_players(draft: Draft, line: Line, tokens: Sequence[Token]) -> None:
@@ -311,6 +279,8 @@ def _check_line_of_players(draft: Draft, line: Line, tokens: Sequence[Token]) ->
             " Tom; a team with a name of its own has a line, team Reds Rita Kim."
         )
         line.refuse("sides", detail, tokens[0].place)
+    if (head := next((token for token in tokens if token.is_word("dealer", "round")), None)) is not None:
+        line.refuse("semicolon", f"Put ; between the players and {quoted(head.text)}.", head.place)
     if ruleset is not None:
         detail = (
             f"If {quoted(ruleset)} is the ruleset, put ; between it and the players, else quotation marks around it."
@@ -324,7 +294,8 @@ def _check_line_of_players(draft: Draft, line: Line, tokens: Sequence[Token]) ->
             tokens[0].place if tokens else None,
         )
     separate = line.statement.tokens
-    for previous, token in pairwise(separate if len(separate) > len(line.tokens) else ()):
+    has_commas = any(token.is_mark(",") for token in separate[:-1])
+    for previous, token in pairwise(separate if has_commas else ()):
         if previous.kind != "mark" and token.kind != "mark":
             name = line.statement.source[previous.start : token.end]
             detail = f'Write a name of several words as "{name[: model.LONGEST_NAME]}", or leave the commas out.'
@@ -337,14 +308,14 @@ def _read_team(draft: Draft, line: Line, row: Row) -> None:
         # With names of its own for the teams, the table of the part before is this part's own.
         draft.own_players = True
         draft.places["players"] = line.statement.place
-        draft.members["players"] = list(line.names.table.players)
-        draft.names = Names(Table(line.names.table.players), draft.faults)
+        draft.members["players"] = list(line.names.players)
+        draft.names = Names(line.names.players, draft.faults)
     _read_row(draft, line, row)
     if draft.members["teams"] and draft.names is not None:
         team = draft.members["teams"][-1]
         if not 1 <= len(team["players"]) <= model.MOST_PLAYERS:
             line.refuse("team", f"A team has a name and 1 to {model.MOST_PLAYERS} players.", line.statement.place)
-        draft.names = draft.names.with_team(team["name"], team["players"])
+        draft.names.add_team(team["name"])
 
 
 def _read_round_number(draft: Draft, line: Line, row: Row) -> None:
@@ -376,24 +347,10 @@ def _read_substitutions(draft: Draft, line: Line, row: Row) -> None:
         second = line.take("the name of a player")
         out, coming = (second, first) if is_reversed else (first, second)
         leaver = line.names.player(out)
-        name = new_name(coming, line.faults, line.names.table.players)
+        name = new_name(coming, line.faults, line.names.players)
         made.append({"out": leaver, "in": name})
         line.names.replace(leaver, name, draft.number)
     _check_number(line, row, made)
-
-
-def _read_claim(draft: Draft, line: Line, row: Row) -> None:
-    """Read ``claim W 3 AS KS QS refused``, or ``W claims rest``; that somebody concedes has no line."""
-    for token in line.tokens[:3]:
-        if token.is_word(*_CONCEDES) and not (token is line.peek() and line.names.is_player(token)):
-            detail = (
-                "A line says what is claimed, and all other tricks are conceded: write claim W 0 if W concedes all that"
-                " are left, or the number of tricks that W's side still takes."
-            )
-            line.take_rest()
-            draft.fault(token.place, "concession", detail)
-            return
-    _read_row(draft, line, row)
 
 
 def _read_sheet(draft: Draft, line: Line, _: Row) -> None:
@@ -420,7 +377,6 @@ _OWN: Mapping[str, _Reader] = {
     "...": lambda draft, line, _: read_gap(draft, line),
     "broken": lambda draft, line, _: read_broken(draft, line),
     "trick": lambda draft, line, _: read_trick(draft, line),
-    "claim": _read_claim,
     "sheet": _read_sheet,
 }
 """What is read in a way of its own."""

@@ -14,7 +14,6 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from service.notations.model import Place, Remarks
 from service.notations.shorthand.words import CONTROL, DASHES, MARKS, NOT_IN_WORDS
-from service.spades.english import quoted
 
 Kind: TypeAlias = Literal["word", "text", "mark", "json"]
 _TOKEN = re.compile(
@@ -22,7 +21,7 @@ _TOKEN = re.compile(
     (?P<end>[\n;])
     | (?P<space>[^\S\n]+)
     | (?P<comment>\#[^\n]*)
-    | (?P<text>"(?:[^"\\\n]|\\[^\n])*")
+    | (?P<text>")
     | (?P<typeset>“[^“”\n]*”|„[^„“”\n]*[“”]|«[^«»\n]*»)
     | (?P<arrow>->|→)
     | (?P<mark>[{re.escape(MARKS)}])
@@ -36,6 +35,17 @@ _SEPARATOR = re.compile(rf"[{DASHES}]{{3,}}|={{3,}}")
 _DEEPEST_JSON = 8
 _MOST_TOKENS = 1_000
 """More than any statement needs: a trick in which eight cards are taken back at each play has 350."""
+_FAULTS = {
+    "too_many": f"A line has at most {_MOST_TOKENS} words and marks.",
+    "character": (
+        "Here is a control character, which no name has: leave it out; JSON's \\u0007 keeps it in straight marks."
+    ),
+    "quotation_mark": (
+        'A text in quotation marks begins and ends on one line, "Ana B"; in it, write a backslash as \\\\, a quotation'
+        ' mark as \\", others as in JSON.'
+    ),
+    "json": "This is no JSON, in which a ruleset may be written; a name with such marks is put in quotation marks.",
+}
 
 
 class Token(NamedTuple):
@@ -92,12 +102,9 @@ def statements(text: str, faults: Remarks) -> Iterator[Statement]:
                 line, line_start = line + 1, offset
         elif kind not in {"space", "comment"}:
             place = Place(line, match.start() - line_start + 1)
-            token = None
-            if len(tokens) < _MOST_TOKENS:
-                token = _token(match, place, faults)
-            else:
-                faults.fault(place, "too_many", f"A line has at most {_MOST_TOKENS} words and marks.")
-            if token is None:
+            token = _token(match, place) if len(tokens) < _MOST_TOKENS else "too_many"
+            if isinstance(token, str):
+                faults.fault(place, token, _FAULTS[token])
                 offset = _end_of_line(text, offset)
             else:
                 tokens.append(token)
@@ -106,36 +113,18 @@ def statements(text: str, faults: Remarks) -> Iterator[Statement]:
         yield Statement(tuple(tokens), text)
 
 
-def _token(match: re.Match[str], place: Place, faults: Remarks) -> Token | None:
-    """Return the token of a match; None, after noting the fault, if there is none."""
+def _token(match: re.Match[str], place: Place) -> Token | str:
+    """Return the token of a match, or the code of a fault if there is none."""
     kind, written, start, end = match.lastgroup, match.group(), match.start(), match.end()
-    if kind in {"text", "typeset", "word"} and CONTROL.search(written):
-        detail = (
-            "Here is a control character, which no name has: leave it out; JSON's \\u0007 keeps it in straight marks."
-        )
-        faults.fault(place, "character", detail)
-        return None
-    if kind == "text":
-        return _quoted_text(written, place, start, faults)
-    if kind == "json":
-        return _json(match.string, place, start, faults)
+    if kind in {"typeset", "word"} and CONTROL.search(written):
+        return "character"
+    if kind in {"text", "json"}:
+        return _in_json(match.string, place, start)
     if kind == "open":
-        faults.fault(place, "quotation_mark", 'A text in quotation marks begins and ends on one line: "Ana B".')
-        return None
+        return "quotation_mark"
     if kind == "typeset":
         return Token("text", written[1:-1], place, start, end)
     return Token("word" if kind == "word" else "mark", ">" if kind == "arrow" else written, place, start, end)
-
-
-def _quoted_text(written: str, place: Place, start: int, faults: Remarks) -> Token | None:
-    try:
-        value = str(json.loads(written, strict=False))
-        value.encode()
-    except ValueError:
-        detail = f'{quoted(written)} is no text: write a backslash as \\\\, a quotation mark as \\", others as in JSON.'
-        faults.fault(place, "quotation_mark", detail)
-        return None
-    return Token("text", value, place, start, start + len(written))
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -149,21 +138,31 @@ def _no_number(text: str) -> Any:
     raise ValueError(text)
 
 
-_DECODER = json.JSONDecoder(object_pairs_hook=_members, parse_float=_no_number, parse_constant=_no_number)
+_DECODERS = {
+    is_text: json.JSONDecoder(
+        object_pairs_hook=_members, parse_float=_no_number, parse_constant=_no_number, strict=not is_text
+    )
+    for is_text in (True, False)
+}
+"""Of a text, and of other JSON: a control character in a text has a fault of its own."""
 
 
-def _json(text: str, place: Place, start: int, faults: Remarks) -> Token | None:
+def _in_json(text: str, place: Place, start: int) -> Token | str:
+    """Return a text in straight quotation marks, or another JSON value, that begins here; or the code of a fault."""
+    is_text = text[start] == '"'
     line = text[start : _end_of_line(text, start)]
     try:
-        value, length = _DECODER.raw_decode(line)
+        value, length = _DECODERS[is_text].raw_decode(line)
         json.dumps(value, ensure_ascii=False).encode()
         is_json = _depth(value) <= _DEEPEST_JSON
     except (ValueError, RecursionError):
         is_json = False
     if not is_json:
-        detail = "This is no JSON, in which a ruleset may be written; a name with such marks is put in quotation marks."
-        faults.fault(place, "json", detail)
-        return None
+        return "quotation_mark" if is_text else "json"
+    if is_text and CONTROL.search(line[:length]):
+        return "character"
+    if is_text:
+        return Token("text", value, place, start, start + length)
     return Token("json", line[:length], place, start, start + length, value)
 
 

@@ -109,7 +109,7 @@ def _leader(line: Line) -> str | None:
         return None
     # AD is a card, even if somebody called ad is at the table; or AD himself, before a card of everybody.
     if (first.kind == "word" and first.text in INDEX) and not (
-        line.names.is_player_exactly(first) and _is_before_a_whole_trick(line)
+        first.text in line.names.players and _is_before_a_whole_trick(line)
     ):
         return None
     if not line.names.is_player(first) and first.kind == "word" and not _is_unknown_leader(line, first):
@@ -127,7 +127,7 @@ def _is_unknown_leader(line: Line, first: Token) -> bool:
 
 def _is_before_a_whole_trick(line: Line) -> bool:
     """Return whether a card of every player follows the next word."""
-    following = [line.peek(ahead) for ahead in range(1, len(line.names.table.players) + 1)]
+    following = [line.peek(ahead) for ahead in range(1, len(line.names.players) + 1)]
     return all(token is not None and _is_card(token) for token in following)
 
 
@@ -161,7 +161,7 @@ def _cards(draft: Draft, line: Line, place: Place, leader: str | None) -> Record
 
 def _check_size(draft: Draft, line: Line, cards: int, place: Place) -> None:
     """Note the fault of too many cards; that of too few only if another trick follows."""
-    players = len(line.names.table.players)
+    players = len(line.names.players)
     written = f"Trick {len(draft.tricks)} has {count_of(cards, 'card')}, and the table has {players} players"
     if cards < players:
         draft.short_trick = place, f"{written}; write ?? for a card that nobody can read, or - at the end."
@@ -236,7 +236,7 @@ def _in_order(line: Line, plays: Sequence[_Play], place: Place, leader: str | No
             line.refuse("player_expected", f"The name of the player of {play.card} is missing before it.", place)
         entry: Record = {"player": player, "card": play.card}
         made.append({**entry, "withdrawn": play.withdrawn} if play.withdrawn else entry)
-        turn = line.names.table.after(player)
+        turn = line.names.after(player)
     return made
 
 
@@ -263,7 +263,7 @@ def _written(trick: Mapping[str, Any], names: Names, *, is_last: bool) -> str:
     if "plays" in trick:
         words = _plays_written(trick["plays"], names) or [":"]
     elif "cards" in trick:
-        missing = len(names.table.players) - len(trick["cards"])
+        missing = len(names.players) - len(trick["cards"])
         is_complete = trick["cards"] and missing >= 0 and (not missing or is_last)
         words = [*trick["cards"], *([] if is_complete else ["-"])]
     else:
@@ -284,5 +284,5 @@ def _plays_written(plays: Sequence[Mapping[str, Any]], names: Names) -> list[str
         )
         card = f"({withdrawn}){play['card']}" if withdrawn else play["card"]
         words.append(card if play["player"] == turn else f"{quoted_if_needed(play['player'])}:{card}")
-        turn = names.table.after(play["player"])
+        turn = names.after(play["player"])
     return words

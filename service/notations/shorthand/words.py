@@ -7,9 +7,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from service.notations.round_parts import SUITS
 from service.notations.shorthand.statements import row_of
-from service.spades.cards import SPELLED_RANK, SUIT_SYMBOLS, card_meant
+from service.spades.cards import SPELLED_RANK, SUIT_SYMBOLS, SUITS, card_meant
 from service.spades.rules.ruleset import blind_kind
 
 DASHES = "-\N{EN DASH}\N{EM DASH}"
@@ -78,7 +77,7 @@ def cards_of_hand(word: str) -> list[str] | None:
     [['AS', 'KS', 'TH', '2C'], None, None]
     """
     ranks = word.split(".")
-    suits = [cards_of_suit(f"{suit}:{held or '-'}") for suit, held in zip(SUITS, ranks, strict=False)]
+    suits = [cards_of_suit(f"{suit}:{held or '-'}") for suit, held in zip(SUITS[::-1], ranks, strict=False)]
     if len(ranks) != len(SUITS) or None in suits:
         return None
     return [card for cards in suits for card in cards or ()]

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from service.notations.losses import CHANGED, losses
 from service.notations.model import Loss, Remarks, UnreadableText, UnwritableRecord, WrittenText
 from service.notations.shorthand.bids import bids_written, is_shown_by_bids
 from service.notations.shorthand.fields import write_pattern
-from service.notations.shorthand.names import Names, Table
+from service.notations.shorthand.names import Names
 from service.notations.shorthand.reader import read
 from service.notations.shorthand.statements import IN_FIRST_LINE, ROW_OF, ROWS, Part, Row, Shape
 from service.notations.shorthand.tricks import tricks_written
 from service.notations.shorthand.words import in_json, names_sides, quoted_if_needed, ruleset_among
-from service.spades.english import quoted
 from service.spades.errors import pointer_to
 
 _Path = tuple[str | int, ...]
@@ -37,41 +37,17 @@ def write(record: Mapping[str, Any]) -> WrittenText:
         raise UnwritableRecord(
             [Loss(pointer_to(*line.path), fault.code, fault.detail) for fault, line in faults]
         ) from unreadable
-    losses = tuple(_losses(record, back, ()))
-    if changed := [loss for loss in losses if loss.code == "changed"]:
+    lost = tuple(losses(record, back, "Shorthand"))
+    if changed := [loss for loss in lost if loss.code == CHANGED]:
         raise UnwritableRecord(changed)
     heads = [line.text for line in lines if line.path[:1] != ("rounds",) and line.kind in IN_FIRST_LINE]
     others = [line.text for line in lines if line.path[:1] == ("rounds",) or line.kind not in IN_FIRST_LINE]
-    return WrittenText("".join(line + "\n" for line in ["; ".join(heads), *others]), losses)
-
-
-def _losses(of: Any, back: Any, path: _Path) -> Iterator[Loss]:
-    """Yield what of a record does not come back, and as ``changed`` what comes back and was not there."""
-    pointer = pointer_to(*path)
-    if isinstance(of, Mapping) and isinstance(back, Mapping):
-        for name in of:
-            if name in back:
-                yield from _losses(of[name], back[name], (*path, name))
-            elif of[name] in (False, [], "number") or name in {"number", "after_gap"}:
-                yield Loss(pointer_to(*path, name), "absence", "This is the default and is not written.")
-            else:
-                yield Loss(pointer_to(*path, name), "unmapped", f"Shorthand has no words for `{name}` here.")
-        for name in (name for name in back if name not in of):
-            detail = f"This would be read as a record with `{name}`, which it has not: leave out what is beside it."
-            yield Loss(pointer_to(*path, name), "changed", detail)
-    elif isinstance(of, Sequence) and isinstance(back, Sequence) and not isinstance(of, str) and len(of) == len(back):
-        for index, values in enumerate(zip(of, back, strict=True)):
-            yield from _losses(*values, (*path, index))
-    elif path[-1:] == ("kind",) and of != back:
-        yield Loss(pointer, "unmapped", f"This is read as {quoted(str(back))}, of which kind such a bid is.")
-    elif of != back or isinstance(of, bool) is not isinstance(back, bool):
-        yield Loss(pointer, "changed", "This would be read as something else: it contradicts the rest of the record.")
+    return WrittenText("".join(line + "\n" for line in ["; ".join(heads), *others]), lost)
 
 
 def _lines(record: Mapping[str, Any]) -> Iterator[_Written]:
     """Yield the lines of a round, of a row or of a game."""
-    teams = {team["name"]: tuple(team["players"]) for team in record.get("teams", ())}
-    names = Names(Table(tuple(record["players"]), teams), Remarks())
+    names = Names(record["players"], Remarks(), [team["name"] for team in record.get("teams", ())])
     yield from _lines_of(record, Part.GAME if "rounds" in record else Part.ROUND, names, ())
     for index, round_ in enumerate(record.get("rounds", ())):
         path = ("rounds", index)
