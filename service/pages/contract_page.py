@@ -11,9 +11,8 @@ from typing import Any, Final, NamedTuple
 
 from service.media_types import JSON, NDJSON
 from service.pages.call_command import LONG, Command, call_command, in_lines, look_up_command
-from service.pages.content import Block, Value, text
 from service.pages.contract_members import Component, Member, Schema, component, name_of, type_of
-from service.pages.prose import first_sentence, in_blocks, in_words
+from service.pages.prose import first_sentence
 
 ADDRESS: Final = "http://address.invalid"
 """Stands in the commands for the address of the service; no other text of the page has it."""
@@ -42,7 +41,7 @@ class Example(NamedTuple):
     """A request and its answers; a contract that shows no answer has none here."""
 
     name: str
-    title: Value
+    title: str
     path: str
     command: Command
     answers: Sequence[Answer]
@@ -53,7 +52,7 @@ class Status(NamedTuple):
 
     code: str
     anchor: str
-    about: Value
+    about: str
 
 
 class Operation(NamedTuple):
@@ -63,14 +62,14 @@ class Operation(NamedTuple):
     method: str
     path: str
     summary: str
-    about: list[Block]
+    about: str
     parameters: Sequence[Member]
     media_type: str
     """The media type of the body; empty for an operation without one."""
     body: Sequence[Component]
-    body_type: Value
+    body_type: str
     answer: Sequence[Component]
-    answer_type: Value
+    answer_type: str
     answer_media_types: Sequence[str]
     needs_key: bool
     statuses: Sequence[Status]
@@ -81,7 +80,7 @@ class Group(NamedTuple):
     """The operations of a tag of the contract."""
 
     name: str
-    about: Value
+    about: str
     operations: Sequence[Operation]
 
 
@@ -90,7 +89,7 @@ class SharedStatus(NamedTuple):
 
     anchor: str
     codes: Sequence[str]
-    about: list[Block]
+    about: str
     examples: Sequence[tuple[str, Sequence[str]]]
 
 
@@ -106,13 +105,14 @@ def contract_page(document: Mapping[str, Any], guarded: Collection[str]) -> dict
         "title": info["title"],
         "version": info["version"],
         "summary": info["summary"],
-        "about": in_blocks(info["description"], reader.links),
+        "about": info["description"],
+        "links": reader.links,
         "first_call": _first_call(groups),
         "groups": groups,
         "headers": reader.headers(),
         "shared_statuses": reader.shared_statuses(),
         "schemas": reader.other_components(),
-        "key": reader.about_keys() if guarded else [],
+        "key": reader.about_keys() if guarded else "",
         "address": ADDRESS,
     }
 
@@ -149,7 +149,7 @@ class _Reader:
     def group(self, tag: Mapping[str, str]) -> Group:
         """Return the operations of a tag."""
         operations = [self._operation(*each) for each in self._described if tag["name"] in each[2]["tags"]]
-        return Group(tag["name"], in_words(tag["description"], self.links), operations)
+        return Group(tag["name"], tag["description"], operations)
 
     def headers(self) -> list[Member]:
         """Return the headers of answers."""
@@ -168,13 +168,9 @@ class _Reader:
         """Return the components that no operation read so far lists, by name."""
         return self._listed_now(sorted(self._schemas))
 
-    def about_keys(self) -> list[Block]:
+    def about_keys(self) -> str:
         """Return what the contract says of keys."""
-        return [
-            block
-            for scheme in self._components["securitySchemes"].values()
-            for block in in_blocks(scheme["description"], self.links)
-        ]
+        return "\n\n".join(scheme["description"] for scheme in self._components["securitySchemes"].values())
 
     def _operation(self, path: str, method: str, content: Mapping[str, Any]) -> Operation:
         body = _body_of(content)
@@ -186,7 +182,7 @@ class _Reader:
             method=method.upper(),
             path=path,
             summary=content["summary"],
-            about=in_blocks(content["description"], self.links),
+            about=content["description"],
             parameters=[self._stated(each["name"], each) for each in parameters],
             media_type=_sent_as(content),
             body_type=type_of(body.get("schema", {}), self._schemas),
@@ -203,9 +199,9 @@ class _Reader:
         anchor = name_of(response)
         about = self._resolved(response)["description"]
         if not anchor:
-            return Status(code, "", in_words(about, self.links))
+            return Status(code, "", about)
         self._shared.setdefault(anchor, set()).add(code)
-        return Status(code, anchor, in_words(first_sentence(about), self.links))
+        return Status(code, anchor, first_sentence(about))
 
     def _shared_status(self, name: str, codes: Sequence[str]) -> SharedStatus:
         response = self._components["responses"][name]
@@ -214,7 +210,7 @@ class _Reader:
             for content in response.get("content", {}).values()
             for example in content.get("examples", {}).values()
         ]
-        return SharedStatus(name, codes, in_blocks(response["description"], self.links), examples)
+        return SharedStatus(name, codes, response["description"], examples)
 
     def _examples(self, path: str, content: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Example]:
         """Yield the requests that the contract shows, each with the answers that have its name."""
@@ -228,7 +224,7 @@ class _Reader:
             return
         for name, value, shown in self._paths(path, content, answer):
             command = look_up_command(shown, ADDRESS, needs_key=needs_key)
-            title = text("<code>{}</code>", value) if value else content["summary"]
+            title = f"`{value}`" if value else content["summary"]
             yield Example(name, title, shown, command, _answers(answer, name))
 
     def _paths(
@@ -245,8 +241,8 @@ class _Reader:
     def _stated(self, name: str, described: Mapping[str, Any]) -> Member:
         """Return a parameter or a header."""
         stated = type_of(described["schema"], self._schemas)
-        kind = text("{}, {}", stated, _PLACES[described["in"]]) if "in" in described else stated
-        return Member(name, kind, described.get("required", False), in_blocks(described["description"], self.links))
+        kind = f"{stated}, {_PLACES[described['in']]}" if "in" in described else stated
+        return Member(name, kind, described.get("required", False), described["description"])
 
     def _named(self, schema: Schema) -> list[str]:
         """Return the components that a body or an answer is, one of several or the only one."""
@@ -259,7 +255,7 @@ class _Reader:
         """Return those components that are not listed yet, which they are from now on."""
         new = [name for name in names if name not in self._listed]
         self._listed.update(new)
-        return [component(name, self._schemas, self.links) for name in new]
+        return [component(name, self._schemas) for name in new]
 
     def _resolved(self, described: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a parameter, a response or a header, or the component that stands for it."""
