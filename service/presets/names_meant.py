@@ -1,8 +1,7 @@
-"""The parameter that an unknown name was probably meant to be: a former name, or one that players or programs use.
+"""The parameter that an unknown name was probably meant to be, one that players or programs use.
 
 Its words are looked for among those of each parameter, first in the same row and group. A parameter is meant that has
-all of them, and the fewest others. The names that parameters had before rulesets were two tables are stated here only
-if their values are written in another way today, or if few words are the same.
+all of them, and the fewest others.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import SequenceMatcher
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
 from service.spades.rules.ruleset import NAMES
 
@@ -132,98 +131,3 @@ def parameter_meant(
     key, _, meant = min(found)
     rows = {parameter.rpartition(".")[0] for same, _, parameter in found if same == key}
     return meant if len(rows) == 1 or meant.rpartition(".")[0] in _USUAL_ROWS else None
-
-
-# The names that parameters had, and their values.
-
-
-FORMER_WORDS: Final[Mapping[str, str]] = {
-    "allowed": "each",
-    "independent": "each",
-    "contract_set": "set",
-    "offender_set": "set",
-    "no_contract_points": "no_points",
-    "opponents_credited": "credit_opponents",
-    "same_suit_once": "once_a_suit",
-    "same_penalty": "revoke",
-    "as_revoke": "revoke",
-    "void_round": "redeal",
-    "stands": "none",
-}
-"""The words that values had, each with that of today."""
-_Today = dict[str, Any]
-"""Parameters of today by name, with their values."""
-_A_TRICK: Final = 10
-"""What a trick was worth by default, which multipliers and `scoring.set` began with."""
-
-
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _ten(value: Any) -> _Today:
-    most = {} if value.get("or_more") else {"most": 10}
-    return {"contracts": [{"least": 10, **most, **_worths(value)}]}
-
-
-def _worths(value: Any) -> _Today:
-    return {**{name: {"points": value[name]} for name in ("made", "failed") if value.get(name)}, "instead": True}
-
-
-FORMER: Final[Mapping[str, Callable[[Any], _Today]]] = {
-    "bidding.zero": lambda value: (
-        {"bids.zero.allowed": True, "bids.nil.allowed": False}
-        if value == "uncommitted"
-        else {"bids.nil.allowed": value == "nil"}
-    ),
-    "bidding.maximum": lambda value: {"bids.number.most": value, "bids.blind.most": value},
-    "bidding.table_total": lambda value: (
-        {"bids.table.most": 13} if value == "at_most_hand_size" else {"bids.table.not_hand_size": value != "any"}
-    ),
-    "nil.scoring": lambda value: {"bids.linked": value == "linked"},
-    "nil.failed_tricks": lambda value: {f"bids.{kind}.failed_tricks": value for kind in ("nil", "blind_nil")},
-    "nil.failed_bags_when_set": lambda value: {
-        f"bids.{kind}.failed_bags_when_set": value for kind in ("nil", "blind_nil")
-    },
-    "blind_bid.made_multiplier": lambda value: {"bids.blind.made": {"per_trick": _A_TRICK * value}},
-    "blind_bid.failed_multiplier": lambda value: {"bids.blind.failed": {"per_trick": -_A_TRICK * value}},
-    "blind_bid.overtricks": lambda value: {"bids.blind.overtrick": int(bool(value))},
-    "special_bids.ten": _ten,
-    "special_bids.slam": lambda value: {"contracts": [_worths(value)]},
-    "special_bids.boston": lambda value: {"contracts": [{"bid": False, "made": {"points": value}}]},
-    "special_bids.boston_wins": lambda value: {
-        "contracts": [{**row, "made": {}, "wins_game": True} for row in ({}, {"bid": False}) if value]
-    },
-    "scoring.trick_points": lambda value: {
-        "bids.number.made": {"per_trick": value},
-        "bids.number.failed": {"per_trick": -value},
-    },
-    "scoring.set": lambda value: {
-        "bids.number.failed": {
-            "minus_bid": {"per_trick": -_A_TRICK},
-            "minus_undertricks": {"per_missing_trick": -_A_TRICK},
-            "zero": {},
-        }.get(str(value).lower(), value)
-    },
-    "irregularities.out_of_turn": lambda value: {
-        f"penalties.{row}_out_of_turn.{'as' if value == 'as_revoke' else 'remedy'}": (
-            "revoke" if value == "as_revoke" else "none" if value == "stands" else value
-        )
-        for row in ("lead", "play")
-    },
-}
-"""What a parameter of a former name is today, if its value is written in another way or few words are the same."""
-
-
-def as_today(former: str, value: Any) -> Mapping[str, Any]:
-    """Return what a parameter of a former name and its value are today; nothing if the value makes no sense.
-
-    >>> as_today("special_bids.ten", {"made": 200, "failed": -100})
-    {'contracts': [{'least': 10, 'most': 10, 'made': {'points': 200}, 'failed': {'points': -100}, 'instead': True}]}
-    """
-    makes_sense = {
-        **dict.fromkeys(("special_bids.ten", "special_bids.slam"), isinstance(value, dict) and bool(value.get("made"))),
-        **dict.fromkeys(("blind_bid.made_multiplier", "blind_bid.failed_multiplier"), _whole(value)),
-        **dict.fromkeys(("scoring.trick_points", "special_bids.boston"), _whole(value)),
-    }
-    return FORMER[former](value) if makes_sense.get(former, not isinstance(value, dict | list)) else {}

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from service.media_types import Json
 from service.presets.loader import presets
-from service.presets.names_meant import FORMER, FORMER_WORDS, as_today, parameter_meant
+from service.presets.names_meant import parameter_meant
 from service.spades.catalogue.entries import Worth
 from service.spades.english import count_of, listed, nearest_first, plain_form, quoted, word_meant
 from service.spades.errors import pointer_to
@@ -257,8 +257,6 @@ def _as_it_takes(tree: SchemaTree, path: Place, value: Json) -> tuple[int, Json]
         return 0, value
     least, most = (wanted.schema.get(limit, value) for limit in ("minimum", "maximum"))
     options = wanted.schema.get("enum", [value])
-    if value not in options and (today := FORMER_WORDS.get(str(value).lower())) in options:
-        value = today
     is_one = value in options and (not is_number or least <= value <= most)
     is_usual = path[-1] == "allowed"
     return 2 * (1 + is_one) + is_usual, rule_meant(tree, path, value) if is_number else value
@@ -301,43 +299,25 @@ def _rules_meant(tree: SchemaTree, path: Place, name: str, value: Json) -> str:
     """Return the end of the sentence on an unknown member of overrides: what to write instead, if that is known."""
     place = _divided(path)[1]
     full = f"{place}.{name}" if place else name
-    today: dict[str, Json] = {}
+    known: dict[str, Json] = {}
     for number, (inside, each) in enumerate(_values(full, value)):
-        meant = _as_today(tree, path, inside, each) if number < _MOST_VALUES else {}
+        if number >= _MOST_VALUES:
+            return ""
+        meant = {inside: each} if inside in ENTRIES else _meant(tree, path, inside.removeprefix(f"{place}."), each)
         if not meant:
             return ""
-        for parameter, own in meant.items():
-            # What was several parameters may be rows of one list.
-            before = today.get(parameter)
-            today[parameter] = before + own if isinstance(before, list) and isinstance(own, list) else own
-    parameter, own = next(iter(today.items()))
+        known |= meant
+    parameter, own = next(iter(known.items()))
     row, _, column = parameter.rpartition(".")
-    if place and len(today) == 1 and row == place:
+    if place and len(known) == 1 and row == place:
         return f": write {column if own == value else written(own, column)}"
-    return f": write {written_whole(nested(today)) or listed(today)}"
+    return f": write {written_whole(nested(known)) or listed(known)}"
 
 
 def _values(name: str, value: Json) -> Iterator[tuple[str, Json]]:
     """Yield the values in a group or in a row of an unknown name, each with its dotted name."""
-    is_one = name in ENTRIES or name in FORMER or f"special_bids.{name}" in FORMER
-    if is_one or not isinstance(value, dict) or not value or not _OF_VALUES.isdisjoint(value):
+    if name in ENTRIES or not isinstance(value, dict) or not value or not _OF_VALUES.isdisjoint(value):
         yield name, value
     else:
         for key, inner in value.items():
             yield from _values(f"{name}.{key}", inner)
-
-
-def _as_today(tree: SchemaTree, path: Place, full: str, value: Json) -> Mapping[str, Json]:
-    """Return what was probably meant by a dotted name and its value: parameters with values; none if nobody knows."""
-    overrides, place = _divided(path)
-    if full in ENTRIES:
-        return {full: value}
-    name = full.removeprefix(f"{place}.")
-    found = _meant(tree, path, name, value)
-    for old in [full] if full in FORMER else [old for old in FORMER if old.partition(".")[2] == name]:
-        today = as_today(old, value)
-        own = {each: _as_it_takes(tree, (*overrides, *each.split(".")), today[each]) for each in today}
-        is_meant = full == old or (found.keys() & own if found else all(each.startswith(place) for each in own))
-        if own and is_meant and all(fit for fit, _ in own.values()):
-            return {each: meant for each, (_, meant) in own.items()}
-    return found
