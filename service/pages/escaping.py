@@ -24,16 +24,21 @@ _OUTER_SPACE = re.compile(r"^ | $")
 def visible(value: object) -> str:
     """Return a value as text that hides nothing and turns nothing round; unprintable characters become ``⟨U+200B⟩``."""
     text = str(value)
+    if text.isascii() and text.isprintable():
+        return text
     if not text.isprintable():
         text = "".join(
             character if character.isprintable() or character in _HARMLESS else f"⟨U+{ord(character):04X}⟩"
             for character in text
         )
-    return text if text.isascii() else _RIGHT_TO_LEFT_WORDS.sub(lambda match: _ISOLATED.format(match[0]), text)
+    return _RIGHT_TO_LEFT_WORDS.sub(lambda match: _ISOLATED.format(match[0]), text)
 
 
 def escaped_for_markdown(value: object) -> str:
     """Return a value as Markdown that shows it as plain text, anywhere in a line or a table."""
-    text = _MARKUP.sub(lambda match: _ENTITIES.get(match[0], f"\\{match[0]}"), visible(value))
+    text = visible(value)
+    if text.isalnum():
+        return text
+    text = _MARKUP.sub(lambda match: _ENTITIES.get(match[0], f"\\{match[0]}"), text)
     text = _MARKUP_AT_START.sub(lambda match: f"{match[1]}\\{match[2]}" if match[1] else f"\\{match[0]}", text)
     return _OUTER_SPACE.sub("&#32;", text)

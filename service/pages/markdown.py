@@ -8,12 +8,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from html import unescape
-from html.parser import HTMLParser
 from typing import Final
 
 SPACE: Final = "\0"
 """A space of a value, which stays however many there are."""
 _SPACE: Final = re.compile(r"[ \n]+")
+# Values have no angle brackets: they are escaped.
+_TAG: Final = re.compile(r"<(/?)(\w+)([^>]*)>")
+_CLASS: Final = re.compile(r'class="(.*?)"')
 _ADDRESS: Final = re.compile(r'href="(.*?)"')
 _AROUND: Final = {"strong": "**", "em": "*", "s": "~~", "s wrong": "~~", "span wrong": "**"}
 """What stands on both sides of the text of an element, or of an element of a class."""
@@ -35,8 +37,7 @@ def in_markdown(html: str) -> str:
     '# A\n\nb **c**\n\n- d\n- e\n'
     """
     reader = _Reader()
-    reader.feed(html)
-    reader.close()
+    reader.read(html)
     text = ""
     before = ""
     for kind, block in reader.blocks:
@@ -70,11 +71,10 @@ def _row(cells: list[str]) -> str:
     return "|" + "".join(f" {cell} |" if cell else " |" for cell in cells)
 
 
-class _Reader(HTMLParser):
+class _Reader:
     """Reads a page into blocks: the kind of each, and its Markdown."""
 
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
         self.blocks: list[tuple[str, str]] = []
         self._text: list[str] = []
         """What was read of the line that has not ended."""
@@ -90,8 +90,22 @@ class _Reader(HTMLParser):
         """Where the text of each open link or code begins, and the address of the link."""
         self._table: _Table | None = None
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        kind = f"{tag} {dict(attrs).get('class') or ''}".strip()
+    def read(self, html: str) -> None:
+        """Read a page."""
+        end = 0
+        for found in _TAG.finditer(html):
+            if text := html[end : found.start()]:
+                self._text.append(text if "pre" in self._open else _SPACE.sub(" ", text))
+            end = found.end()
+            is_end, tag, attributes = found.groups()
+            if is_end:
+                self._end(tag)
+            else:
+                self._begin(tag, attributes)
+
+    def _begin(self, tag: str, attributes: str) -> None:
+        named = _CLASS.search(attributes)
+        kind = f"{tag} {named[1]}" if named else tag
         if tag == "br":
             self._text.append(_BREAK)
             return
@@ -99,7 +113,7 @@ class _Reader(HTMLParser):
         if kind in _AROUND:
             self._text.append(_AROUND[kind])
         elif tag in {"a", "code"}:
-            address = _ADDRESS.search(self.get_starttag_text() or "")
+            address = _ADDRESS.search(attributes)
             self._starts.append((len(self._text), address[1] if address else ""))
         elif kind == "sup mark":
             self._text.append("(")
@@ -125,7 +139,7 @@ class _Reader(HTMLParser):
         elif tag == "p":
             self._text.append(" ")
 
-    def handle_endtag(self, tag: str) -> None:
+    def _end(self, tag: str) -> None:
         kind = self._open.pop()
         if kind in _AROUND:
             self._text.append(_AROUND[kind])
@@ -198,15 +212,6 @@ class _Reader(HTMLParser):
     def _taken(self) -> str:
         text, self._text = _one_line("".join(self._text)), []
         return text
-
-    def handle_data(self, data: str) -> None:
-        self._text.append(data if "pre" in self._open else _SPACE.sub(" ", data))
-
-    def handle_entityref(self, name: str) -> None:
-        self._text.append(f"&{name};")
-
-    def handle_charref(self, name: str) -> None:
-        self.handle_entityref(f"#{name}")
 
 
 def _one_line(text: str) -> str:

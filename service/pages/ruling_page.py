@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice, repeat, zip_longest
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from service.media_types import Json
 from service.pages.page import Page
 from service.pages.phrases import card_text, cards_text, moment_in_words
 from service.pages.ruling_findings import (
     FindingMarks,
-    Mark,
     calls_in_words,
     finding_counts,
     places,
@@ -60,7 +59,7 @@ def ruling_page(record: Json, answer: Json, sides: Sequence[Side]) -> Page:
         "has_sides": any(player != side for player, side in side_of.items()),
         "tricks_won": {player: _tricks_of(player, answer) for player in record["players"]},
         "bids": bids_shown(record, answer),
-        "log": _log(record, answer, marks),
+        "log": _log(record, answer),
         "differences": differences_shown(answer, record, marks),
         "hands": [_hand(name, record["hands"][name]) for name in record["players"] if name in record.get("hands", {})],
         "deal_notes": list(_deal_notes(record)),
@@ -69,29 +68,19 @@ def ruling_page(record: Json, answer: Json, sides: Sequence[Side]) -> Page:
     return Page("ruling", f"Ruling: {answer['verdict']}", content, links=False)
 
 
-class Claim(NamedTuple):
-    """What became of the claim with which the play ended, and a line of play, trick by trick."""
-
-    ruled: Json
-    made: str
-    statement: str
-    given: Mapping[str, int]
-    title: str
-    line: Sequence[tuple[int, Sequence[Json]]]
-
-
-def _claim(answer: Json, record: Json) -> Claim | None:
+def _claim(answer: Json, record: Json) -> Json:
+    """Return what became of the claim with which the play ended, and a line of play, trick by trick; None for none."""
     if "claim" not in answer:
         return None
     ruled, sent = answer["claim"], record["claim"]
-    return Claim(
-        ruled,
-        moment_in_words(sent["at"]) if "at" in sent else "",
-        cards_text(sent.get("statement", ())),
-        {player: tricks for player, tricks in ruled.get("given", {}).items() if tricks},
-        _LINE_TITLES.get(ruled["result"], "A line of play to the end of the round"),
-        list(_line(ruled, len(record["players"]))) if ruled.get("line") else (),
-    )
+    return {
+        "ruled": ruled,
+        "made": moment_in_words(sent["at"]) if "at" in sent else "",
+        "statement": cards_text(sent.get("statement", ())),
+        "given": {player: tricks for player, tricks in ruled.get("given", {}).items() if tricks},
+        "title": _LINE_TITLES.get(ruled["result"], "A line of play to the end of the round"),
+        "line": list(_line(ruled, len(record["players"]))) if ruled.get("line") else (),
+    }
 
 
 def _line(claim: Json, players: int) -> Iterator[tuple[int, Sequence[Json]]]:
@@ -110,44 +99,11 @@ def _tricks_of(player: str, answer: Json) -> str:
     return f"{won} ({given} by the claim)" if given else str(won)
 
 
-class Play(NamedTuple):
-    """A card on the table, and before it those that were taken back, each with its marks."""
+def _log(record: Json, answer: Json) -> Json:
+    """Return the tricks of a record in the order of the page, what ended the play, and what a legend says of them.
 
-    player: str | None
-    card: str
-    mark: Mark
-    withdrawn: Sequence[tuple[Mark, str]]
-
-
-class TrickRow(NamedTuple):
-    """A trick with its number, its leader, its plays and its winner, each with its marks."""
-
-    after_gap: bool
-    """Whether tricks are missing before it."""
-    number: int
-    mark: Mark
-    leader: str
-    leader_mark: Mark
-    plays: Sequence[Play]
-    winner: str
-    winning_card: str
-    winner_mark: Mark
-
-
-class Log(NamedTuple):
-    """The tricks of a record, each with its plays in order; without an order, clockwise from the leader."""
-
-    width: int
-    rows: Sequence[TrickRow]
-    end: str
-    """What ended the play: a claim, or nothing."""
-    broken_in: int | None
-    """The trick in which spades were broken."""
-    is_counted: bool
-    """Whether tricks are counted as they are recorded."""
-
-
-def _log(record: Json, answer: Json, marks: FindingMarks) -> Log | None:
+    None for a record without tricks.
+    """
     tricks = list(recorded(record, answer))
     if not tricks:
         return None
@@ -156,41 +112,26 @@ def _log(record: Json, answer: Json, marks: FindingMarks) -> Log | None:
     end = ""
     if "claim" in answer:
         end = _end(answer["claim"], _in_progress(answer, len(tricks) if len(tricks[-1][1]) < players else None))
-    return Log(
+    return {
         # With a claim, the trick in progress has room for the cards of all players.
-        max([len(plays) for _, plays in tricks] + [players] * ("claim" in record)),
-        list(_rows(record, tricks, marks)),
-        end,
-        next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None),
-        "after_gap" in members and "number" not in members,
-    )
+        "width": max([len(plays) for _, plays in tricks] + [players] * ("claim" in record)),
+        "rows": list(_rows(record, tricks)),
+        "end": end,
+        "broken_in": next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None),
+        "is_counted": "after_gap" in members and "number" not in members,
+    }
 
 
 def _rows(
-    record: Json, tricks: Sequence[tuple[Json, list[tuple[Json, Path]]]], marks: FindingMarks
-) -> Iterator[TrickRow]:
+    record: Json, tricks: Sequence[tuple[Json, list[tuple[Json, Path]]]]
+) -> Iterator[tuple[bool, int, Json, Any]]:
+    """Yield whether tricks are missing before each, its number, what became of it, and its plays with their places."""
     due = 1
     for index, (outcome, plays) in enumerate(tricks):
-        own = outcome.get("number", index + 1)
-        yield TrickRow(
-            after_gap=bool(record["tricks"][index].get("after_gap")) or own > due,
-            number=own,
-            mark=marks.at("tricks", index),
-            leader=outcome.get("leader", ""),
-            leader_mark=marks.at("tricks", index, "leader"),
-            plays=[_play(play, ("tricks", index, *path), marks) for play, path in plays],
-            winner=outcome.get("winner") or "",
-            winning_card=outcome.get("winning_card", ""),
-            winner_mark=marks.at("tricks", index, "winner"),
-        )
-        due = own + 1
-
-
-def _play(play: Json, path: Path, marks: FindingMarks) -> Play:
-    withdrawn = [
-        (marks.at(*path, "withdrawn", index), card["card"]) for index, card in enumerate(play.get("withdrawn", ()))
-    ]
-    return Play(play["player"], play["card"], marks.at(*path), withdrawn)
+        number = outcome.get("number", index + 1)
+        places_in_record = [(play, ("tricks", index, *path)) for play, path in plays]
+        yield bool(record["tricks"][index].get("after_gap")) or number > due, number, outcome, places_in_record
+        due = number + 1
 
 
 def _in_progress(answer: Json, short: int | None) -> int | None:

@@ -20,7 +20,7 @@ TEMPLATES = Path(render.__file__).parent / "templates"
 WRITTEN: list[tuple[str, str]] = [
     ("<h2>T</h2>\n<p>a</p>", "## T\n\na"),
     ("<p>a\n b  <small>c</small></p>", "a b c"),
-    ("<p><strong>a</strong> <em>b</em> <s>c</s> <s class='wrong'>d</s></p>", "**a** *b* ~~c~~ ~~d~~"),
+    ('<p><strong>a</strong> <em>b</em> <s>c</s> <s class="wrong">d</s></p>', "**a** *b* ~~c~~ ~~d~~"),
     ('<p><span>a</span> <span class="wrong">b</span> <sup class="mark">1, Q2</sup></p>', "a **b** (1, Q2)"),
     ("<p><code>a_&lt;`</code> &lt;&#124;</p>", "`a_<'` &lt;&#124;"),
     ('<p><a href="/x\\_y">a <code>b</code></a></p>', "[a `b`](/x\\_y)"),
