@@ -12,7 +12,7 @@ from typing import Final
 
 SPACE: Final = "\0"
 """A space of a value, which stays however many there are."""
-_SPACE: Final = re.compile(r"[ \n]+")
+_SPACE: Final = re.compile("[ \n\1]+")
 # Values have no angle brackets: they are escaped.
 _TAG: Final = re.compile(r"<(/?)(\w+)([^>]*)>")
 _CLASS: Final = re.compile(r'class="(.*?)"')
@@ -23,7 +23,7 @@ _HEADINGS: Final = frozenset({"h1", "h2", "h3"})
 _CELLS: Final = frozenset({"td", "th"})
 _LISTS: Final = frozenset({"ul", "ol"})
 _INLINE: Final = frozenset({"a", "code", "sup", "span", "small", "bdi"})
-_BREAK: Final = "\n"
+_BREAK: Final = "\1"
 _QUOTE: Final = "'"
 
 
@@ -94,8 +94,7 @@ class _Reader:
         """Read a page."""
         end = 0
         for found in _TAG.finditer(html):
-            if text := html[end : found.start()]:
-                self._text.append(text if "pre" in self._open else _SPACE.sub(" ", text))
+            self._text.append(html[end : found.start()])
             end = found.end()
             is_end, tag, attributes = found.groups()
             if is_end:
