@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -34,146 +35,18 @@ class ProblemType:
         return CODES.get(self.slug, {})
 
 
-_TYPES = (
-    ProblemType(
-        "not-json",
-        "The body is not valid JSON.",
-        400,
-        "The body must be one complete JSON value in UTF-8 without a byte order mark, nested at most 32 levels deep,"
-        " without NaN, Infinity or lone surrogates, and with no name twice in one object.",
-    ),
-    ProblemType(
-        "bad-request",
-        "The request can't be read.",
-        400,
-        "The request is not valid HTTP, its address has parameters, of which no operation has any, a header that the"
-        " contract knows is longer than it may be, or the body is not the gzip that a header says it is.",
-    ),
-    ProblemType(
-        "unauthorized",
-        "An API key is required.",
-        401,
-        "This service answers only requests with an API key, and this one has no valid key. Send it as"
-        " 'Authorization: Bearer <key>'.",
-    ),
-    ProblemType(
-        "not-found",
-        "There is nothing here.",
-        404,
-        "The path names no operation, or its last part names nothing that exists.",
-    ),
-    ProblemType(
-        "method-not-allowed",
-        "The method is not allowed here.",
-        405,
-        "The Allow header lists the methods that this path has.",
-    ),
-    ProblemType(
-        "request-timeout",
-        "The request took too long to arrive.",
-        408,
-        "The headers or the body of the request stopped arriving. Send the whole request again.",
-    ),
-    ProblemType(
-        "too-large",
-        "The body is too large.",
-        413,
-        "Unless the operator has set other limits, a request may have 32 KB and 2,000 JSON values, a game 512 KB and"
-        " 40,000. A batch may have 32 MB and 10,000 lines, each within the limits of a request or of a game."
-        " A game, say, is refused as well if judging it takes too much work: a long one whose every round is spoilt.",
-    ),
-    ProblemType(
-        "uri-too-long",
-        "The address is too long.",
-        414,
-        "The paths of this service are short, and none takes a query: everything else belongs in the body.",
-    ),
-    ProblemType(
-        "unsupported-media-type",
-        "The media type of the body is not supported.",
-        415,
-        "Send application/json in UTF-8, without a content coding or in gzip; a batch as application/octet-stream or"
-        " application/x-ndjson.",
-    ),
-    ProblemType(
-        "contract-violation",
-        "The request does not match the contract.",
-        422,
-        "The body does not match the schema of the operation in /openapi.json. Each error points to the place, names"
-        " the JSON Schema keyword, and has the fault and its fix. The ruleset and the record are checked when the body"
-        " matches.",
-    ),
-    ProblemType(
-        "unreadable-record",
-        "The request can't be read as a record of Spades.",
-        422,
-        "The record does not fit a table: it names a stranger, a player twice, two players whose"
-        " names differ only in case or spaces, or a number of players that the ruleset does not allow; or, for scoring,"
-        " the tricks don't add up, or a bid is missing or repeated. A record is"
-        " never refused because the players broke the rules of Spades.",
-    ),
-    ProblemType(
-        "unusable-ruleset",
-        "The ruleset does not exist, or contradicts itself.",
-        422,
-        "There is no preset or option of that name, options exclude each other, or parameters contradict each other."
-        " Each error points to the member to change. The record is checked when its ruleset can be used.",
-    ),
-    ProblemType(
-        "unreadable-text",
-        "The text can't be read.",
-        422,
-        "The text is in none of the notations that this service reads, or in more than one, or it has faults in its"
-        " notation. Each error has the line and the column of a fault, and its fix.",
-    ),
-    ProblemType(
-        "unwritable-record",
-        "The record can't be written in this notation.",
-        422,
-        "The notation cannot hold the record: the record names a player who does not sit at its table, for example, or"
-        " the notation has no place for a member. Each error points to the member to change.",
-    ),
-    ProblemType(
-        "too-many-requests",
-        "Too many requests.",
-        429,
-        "Your address or your key has sent too many requests, or the service is already busy with its limit of long"
-        " requests. Wait for the number of seconds in Retry-After, and send many rounds as one batch.",
-    ),
-    ProblemType(
-        "headers-too-large",
-        "The headers of the request are too large.",
-        431,
-        "A header is too long, or there are too many headers. This service reads only a few short ones.",
-    ),
-    ProblemType(
-        "internal-error",
-        "The service failed.",
-        500,
-        "This is a fault of the service, not of the request. Its operator can find it by the request id.",
-    ),
-    ProblemType(
-        "bad-gateway",
-        "The service did not answer as it should.",
-        502,
-        "The proxy in front of the service got no answer that it could pass on. Send the request again: that is always"
-        " safe.",
-    ),
-    ProblemType(
-        "unavailable",
-        "The service can't answer now.",
-        503,
-        "The service is starting, stopping or busy. Wait for the number of seconds in Retry-After, then send the"
-        " request again: that is always safe.",
-    ),
-    ProblemType(
-        "gateway-timeout",
-        "The service took too long to answer.",
-        504,
-        "The proxy in front of the service gave up waiting. Send less in one request, or try again later.",
-    ),
-)
-TYPES: Mapping[str, ProblemType] = MappingProxyType({kind.slug: kind for kind in _TYPES})
+def _types_in(text: str) -> Mapping[str, ProblemType]:
+    """Return the types that a list describes, by their slugs."""
+    types = {}
+    for part in text.split("\n## ")[1:]:
+        slug, heading, *description = part.strip().split("\n\n")
+        status, title = heading.split(": ", 1)
+        types[slug] = ProblemType(slug, title, int(status), " ".join(" ".join(description).split()))
+    return MappingProxyType(types)
+
+
+TYPES: Mapping[str, ProblemType] = _types_in(Path(__file__).with_suffix(".md").read_text(encoding="utf-8"))
+"""Every type by its slug, as `problems.md` lists them."""
 
 
 @dataclass(frozen=True, slots=True)

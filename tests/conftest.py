@@ -99,7 +99,7 @@ def all_codes_are_listed() -> Iterator[None]:
     yield
     found = sorted(_UNLISTED)
     _UNLISTED.clear()
-    assert found == [], "add these codes to service/fault_codes.py"
+    assert found == [], "add these codes to service/fault_codes.md"
 
 
 def pytest_configure() -> None:

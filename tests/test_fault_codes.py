@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from service.fault_codes import CODES, KEYWORDS, FaultCode, merged
+from service.fault_codes import CODES, KEYWORDS, FaultCode, codes_in
 from service.problems import TYPES
 from tests.contract.document import SCHEMAS
 
@@ -93,10 +93,11 @@ def test_a_code_has_one_text_wherever_it_means_the_same() -> None:
 
 
 def test_no_text_of_a_code_is_lost_to_another() -> None:
-    one, other = FaultCode("One.", "Mend."), FaultCode("Another.", "Mend.")
-    assert merged({"a": one}, {"a": one, "b": other}) == {"a": one, "b": other}
-    with pytest.raises(ValueError, match="a has two texts"):
-        merged({"a": one}, {"a": other})
+    said = "# Codes\n\n## a, b\n\n- one: This is\n  wrong. Mend it.\n"
+    one = {"one": FaultCode("This is wrong.", "Mend it.")}
+    assert codes_in(said) == {"a": one, "b": one}
+    with pytest.raises(ValueError, match="b has one twice"):
+        codes_in(f"{said}\n## b\n\n- one: Another. Mend it.\n")
 
 
 def test_the_page_of_a_type_and_the_contract_list_them(client: FlaskClient) -> None:

@@ -146,7 +146,7 @@ def modules() -> Iterator[tuple[str, bytes]]:
     service = _ROOT / "service"
     for package in _PACKAGES:
         yield from _files(service / package, f"service/{package}")
-    for path in sorted(service.glob("*.py")):
+    for path in sorted([*service.glob("*.py"), *service.glob("*.md")]):
         yield f"service/{path.name}", path.read_bytes()
     # Where a wheel has it, too, and as JSON, which is read faster (stand_ins/yaml.py).
     yield "service/openapi.yaml", json.dumps(load_document()).encode()

@@ -15,7 +15,7 @@ from service.http.desk import DESK, EXAMPLE, SHEET, add_desk
 from service.http.incoming import Authorize
 from service.http.reply import BodilessResponse, PostRoute, add_document, cacheable, content_headers, etag_of, preferred
 from service.media_types import HTML, JSON, MARKDOWN, SCHEMA, YAML, Json
-from service.operations.lookups import ruling_shown
+from service.operations.lookups import example_of
 from service.operations.operation import missing
 from service.operations.runner import judged_for_page
 from service.pages.contract_page import ADDRESS, contract_page
@@ -164,7 +164,7 @@ def _add_index(outside: Blueprint, document: Mapping[str, Any]) -> None:
 
     @lru_cache(maxsize=16)
     def page(address: str, media_type: str) -> bytes:
-        return write(home_page(content, address, ruling_shown(judged_for_page)), media_type)
+        return write(home_page(content, address, example_of("revoke", judged_for_page)), media_type)
 
     @outside.get("/")
     def root() -> Response:

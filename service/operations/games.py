@@ -13,10 +13,10 @@ from service.notations import registry
 from service.notations.model import Record, UnwritableRecord
 from service.notations.ruled_sheet import first_difference, is_left_out, ruled_sheet, with_points_as_ruled
 from service.operations.operation import Batch, Computation, Counts, Handler, Pages, for_page, pages_with
-from service.pages.content import Page
 from service.pages.game_page import game_page
 from service.pages.game_standing import comments_on_sheet
 from service.pages.league_page import league_csv, league_page
+from service.pages.page import Page
 from service.problems import SEND_RESULTS, SEND_ROUNDS, problem_with
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.pauses import Pause

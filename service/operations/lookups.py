@@ -10,10 +10,11 @@ from service.media_types import Json
 from service.notations.desk_link import link_to
 from service.notations.shorthand import NOTATION
 from service.operations.operation import Handler, Lookup, Server, json_or_page, unknown_name
-from service.pages.content import Block, Page
-from service.pages.finding_example import finding_example, ruling_in_short, shown_in_example
+from service.pages.finding_example import finding_example
 from service.pages.finding_texts import finding_texts
+from service.pages.page import Page
 from service.pages.service_pages import all_codes, explanation, finding_page, findings_page, problem_page, problems_page
+from service.pages.trick_picture import Example
 from service.problems import MAX_ERRORS, TYPES, ProblemType
 from service.spades.findings import CODES
 
@@ -22,24 +23,12 @@ Judge: TypeAlias = Callable[[str, Json], Json]
 
 
 @cache
-def example_of(code: str, judge: Judge) -> list[Block]:
+def example_of(code: str, judge: Judge) -> Example:
     """Return what the page of a finding shows as its example."""
-    lines, record, answer = _judged(code, judge)
-    return finding_example(code, lines, record, answer, link_to(record).text if "tricks" in record else "")
-
-
-@cache
-def ruling_shown(judge: Judge) -> list[Block]:
-    """Return what a ruling looks like: the example of a revoke."""
-    _, record, answer = _judged("revoke", judge)
-    return ruling_in_short(shown_in_example("revoke", answer), record, answer)
-
-
-def _judged(code: str, judge: Judge) -> tuple[str, Json, Json]:
-    """Return the lines of an example, their record, and the answer."""
     lines = finding_texts()[code].example
     (record,) = NOTATION.read(lines).records
-    return lines, record, judge("auditGame" if "rounds" in record else "auditRound", record)
+    answer = judge("auditGame" if "rounds" in record else "auditRound", record)
+    return finding_example(code, lines, record, answer, link_to(record).text if "tricks" in record else "")
 
 
 def _explanation(code: str) -> Json:

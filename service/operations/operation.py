@@ -18,7 +18,7 @@ from marshmallow import Schema
 
 from service.media_types import HTML, JSON, MARKDOWN, Json
 from service.pages import phrases
-from service.pages.content import Page
+from service.pages.page import Page
 from service.pages.render import write
 from service.problems import SEND_A_BATCH, Problem, explained
 from service.settings import Settings

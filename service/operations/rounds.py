@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from service.analysis.claims.claimed_round import Claims
 from service.analysis.comparison import compare_rulings
 from service.operations.operation import Batch, Computation, Counts, Handler, for_page, pages_with
-from service.pages.content import Page
+from service.pages.page import Page
 from service.pages.round_comparison_page import round_comparison_page
 from service.pages.ruling_page import ruling_page
 from service.pages.score_page import score_page

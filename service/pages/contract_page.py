@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from service.media_types import JSON, NDJSON
 from service.pages.call_command import LONG, Command, call_command, in_lines, look_up_command
-from service.pages.content import Block, Value, text
 from service.pages.contract_members import Component, Member, Schema, component, name_of, type_of
-from service.pages.prose import first_sentence, in_blocks, in_words
+from service.pages.prose import first_sentence
 
 ADDRESS: Final = "http://address.invalid"
 """Stands in the commands for the address of the service; no other text of the page has it."""
@@ -25,106 +24,34 @@ _MOST_LINES: Final = 100
 """Of a longer answer the page shows its beginning: a ruleset in full, for one, has 669 lines."""
 
 
-class Answer(NamedTuple):
-    """An example of an answer: its first lines, and how many follow them."""
-
-    media_type: str
-    lines: Sequence[str]
-    left_out: int
-
-    @property
-    def is_long(self) -> bool:
-        """Whether it would fill the page."""
-        return len(self.lines) > LONG
-
-
-class Example(NamedTuple):
-    """A request and its answers; a contract that shows no answer has none here."""
-
-    name: str
-    title: Value
-    path: str
-    command: Command
-    answers: Sequence[Answer]
-
-
-class Status(NamedTuple):
-    """A status that an operation may answer; ``anchor`` is where the page says more about it."""
-
-    code: str
-    anchor: str
-    about: Value
-
-
-class Operation(NamedTuple):
-    """An operation, as its section shows it."""
-
-    name: str
-    method: str
-    path: str
-    summary: str
-    about: list[Block]
-    parameters: Sequence[Member]
-    media_type: str
-    """The media type of the body; empty for an operation without one."""
-    body: Sequence[Component]
-    body_type: Value
-    answer: Sequence[Component]
-    answer_type: Value
-    answer_media_types: Sequence[str]
-    needs_key: bool
-    statuses: Sequence[Status]
-    examples: Sequence[Example]
-
-
-class Group(NamedTuple):
-    """The operations of a tag of the contract."""
-
-    name: str
-    about: Value
-    operations: Sequence[Operation]
-
-
-class SharedStatus(NamedTuple):
-    """An answer of several operations that is none of success, with its status codes and its examples by title."""
-
-    anchor: str
-    codes: Sequence[str]
-    about: list[Block]
-    examples: Sequence[tuple[str, Sequence[str]]]
-
-
 def contract_page(document: Mapping[str, Any], guarded: Collection[str]) -> dict[str, Any]:
     """Return the content of the reference, by the names that its template uses.
 
     ``guarded`` are the operations that ask for a key.
     """
     reader = _Reader(document, guarded)
-    groups = [reader.group(tag) for tag in document["tags"]]
-    info = document["info"]
+    groups = [(tag, reader.operations(tag["name"])) for tag in document["tags"]]
+    first_call = next(
+        example
+        for _, operations in groups
+        for operation in operations
+        for example in operation["examples"]
+        if (operation["operationId"], example["name"]) == _FIRST_CALL
+    )
     return {
-        "title": info["title"],
-        "version": info["version"],
-        "summary": info["summary"],
-        "about": in_blocks(info["description"], reader.links),
-        "first_call": _first_call(groups),
+        "info": document["info"],
+        "links": reader.links,
+        "first_call": first_call,
         "groups": groups,
         "headers": reader.headers(),
         "shared_statuses": reader.shared_statuses(),
         "schemas": reader.other_components(),
-        "key": reader.about_keys() if guarded else [],
+        "key": reader.about_keys() if guarded else "",
         "address": ADDRESS,
+        "long": LONG,
+        "most_lines": _MOST_LINES,
+        "in_lines": in_lines,
     }
-
-
-def _first_call(groups: Sequence[Group]) -> Example:
-    return next(
-        example
-        for group in groups
-        for operation in group.operations
-        for example in operation.examples
-        if (operation.name, example.name) == _FIRST_CALL
-    )
 
 
 class _Reader:
@@ -146,10 +73,9 @@ class _Reader:
         self._listed: set[str] = set()
         self._shared: dict[str, set[str]] = {}
 
-    def group(self, tag: Mapping[str, str]) -> Group:
-        """Return the operations of a tag."""
-        operations = [self._operation(*each) for each in self._described if tag["name"] in each[2]["tags"]]
-        return Group(tag["name"], in_words(tag["description"], self.links), operations)
+    def operations(self, tag: str) -> list[dict[str, Any]]:
+        """Return the operations of a tag: what the contract says of each, and its parts as the page lists them."""
+        return [self._operation(*each) for each in self._described if tag in each[2]["tags"]]
 
     def headers(self) -> list[Member]:
         """Return the headers of answers."""
@@ -159,77 +85,61 @@ class _Reader:
         }
         return [self._stated(name, self._resolved(header)) for name, header in named.items()]
 
-    def shared_statuses(self) -> list[SharedStatus]:
+    def shared_statuses(self) -> list[dict[str, Any]]:
         """Return the answers that the operations read so far share, by their codes."""
-        shared = sorted(self._shared.items(), key=lambda each: min(each[1]))
-        return [self._shared_status(name, sorted(codes)) for name, codes in shared]
+        return [
+            {"anchor": name, "codes": sorted(codes), **self._components["responses"][name]}
+            for name, codes in sorted(self._shared.items(), key=lambda each: min(each[1]))
+        ]
 
     def other_components(self) -> list[Component]:
         """Return the components that no operation read so far lists, by name."""
         return self._listed_now(sorted(self._schemas))
 
-    def about_keys(self) -> list[Block]:
+    def about_keys(self) -> str:
         """Return what the contract says of keys."""
-        return [
-            block
-            for scheme in self._components["securitySchemes"].values()
-            for block in in_blocks(scheme["description"], self.links)
-        ]
+        return "\n\n".join(scheme["description"] for scheme in self._components["securitySchemes"].values())
 
-    def _operation(self, path: str, method: str, content: Mapping[str, Any]) -> Operation:
-        body = _body_of(content)
+    def _operation(self, path: str, method: str, content: Mapping[str, Any]) -> dict[str, Any]:
+        body = _body_of(content).get("schema", {})
         answer = _good_answer(content)
         schema = _answer_schema(answer)
         parameters = [self._resolved(each) for each in content.get("parameters", ())]
-        return Operation(
-            name=content["operationId"],
-            method=method.upper(),
-            path=path,
-            summary=content["summary"],
-            about=in_blocks(content["description"], self.links),
-            parameters=[self._stated(each["name"], each) for each in parameters],
-            media_type=_sent_as(content),
-            body_type=type_of(body.get("schema", {}), self._schemas),
-            body=self._listed_now(self._named(body.get("schema", {}))),
-            answer_type=type_of(schema, self._schemas),
-            answer=self._listed_now(self._named(schema)),
-            answer_media_types=list(answer),
-            needs_key=content["operationId"] in self._guarded,
-            statuses=[self._status(*each) for each in content["responses"].items()],
-            examples=list(self._examples(path, content, answer)),
-        )
+        return {
+            **content,
+            "method": method.upper(),
+            "path": path,
+            "parameters": [self._stated(each["name"], each) for each in parameters],
+            "media_type": _sent_as(content),
+            "body_type": type_of(body, self._schemas),
+            "body": self._listed_now(self._named(body)),
+            "answer_type": type_of(schema, self._schemas),
+            "answer": self._listed_now(self._named(schema)),
+            "answer_media_types": list(answer),
+            "needs_key": content["operationId"] in self._guarded,
+            "statuses": [self._status(*each) for each in content["responses"].items()],
+            "examples": list(self._examples(path, content, answer)),
+        }
 
-    def _status(self, code: str, response: Mapping[str, Any]) -> Status:
-        anchor = name_of(response)
-        about = self._resolved(response)["description"]
-        if not anchor:
-            return Status(code, "", in_words(about, self.links))
-        self._shared.setdefault(anchor, set()).add(code)
-        return Status(code, anchor, in_words(first_sentence(about), self.links))
+    def _status(self, code: str, response: Mapping[str, Any]) -> tuple[str, str, str]:
+        """Return a status that an operation may answer, where the page says more about it, and what it says here."""
+        anchor, about = name_of(response), self._resolved(response)["description"]
+        if anchor:
+            self._shared.setdefault(anchor, set()).add(code)
+        return code, anchor, first_sentence(about) if anchor else about
 
-    def _shared_status(self, name: str, codes: Sequence[str]) -> SharedStatus:
-        response = self._components["responses"][name]
-        examples = [
-            (example["value"]["title"], in_lines(example["value"]))
-            for content in response.get("content", {}).values()
-            for example in content.get("examples", {}).values()
-        ]
-        return SharedStatus(name, codes, in_blocks(response["description"], self.links), examples)
-
-    def _examples(self, path: str, content: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[Example]:
+    def _examples(self, path: str, content: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         """Yield the requests that the contract shows, each with the answers that have its name."""
         needs_key = content["operationId"] in self._guarded
         body = _body_of(content)
         if body:
             for name, example in body["examples"].items():
                 call = {"path": path, "media_type": _sent_as(content), "example": example["value"]}
-                command = call_command(call, ADDRESS, needs_key=needs_key)
-                yield Example(name, example["summary"], path, command, _answers(answer, name))
+                yield _example(name, example["summary"], path, call_command(call, ADDRESS, needs_key=needs_key), answer)
             return
         for name, value, shown in self._paths(path, content, answer):
-            command = look_up_command(shown, ADDRESS, needs_key=needs_key)
-            title = text("<code>{}</code>", value) if value else content["summary"]
-            yield Example(name, title, shown, command, _answers(answer, name))
+            title = f"`{value}`" if value else content["summary"]
+            yield _example(name, title, shown, look_up_command(shown, ADDRESS, needs_key=needs_key), answer)
 
     def _paths(
         self, path: str, content: Mapping[str, Any], answer: Mapping[str, Any]
@@ -245,8 +155,8 @@ class _Reader:
     def _stated(self, name: str, described: Mapping[str, Any]) -> Member:
         """Return a parameter or a header."""
         stated = type_of(described["schema"], self._schemas)
-        kind = text("{}, {}", stated, _PLACES[described["in"]]) if "in" in described else stated
-        return Member(name, kind, described.get("required", False), in_blocks(described["description"], self.links))
+        kind = f"{stated}, {_PLACES[described['in']]}" if "in" in described else stated
+        return Member(name, kind, described.get("required", False), described["description"])
 
     def _named(self, schema: Schema) -> list[str]:
         """Return the components that a body or an answer is, one of several or the only one."""
@@ -259,7 +169,7 @@ class _Reader:
         """Return those components that are not listed yet, which they are from now on."""
         new = [name for name in names if name not in self._listed]
         self._listed.update(new)
-        return [component(name, self._schemas, self.links) for name in new]
+        return [component(name, self._schemas) for name in new]
 
     def _resolved(self, described: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return a parameter, a response or a header, or the component that stands for it."""
@@ -301,13 +211,11 @@ def _answer_schema(answer: Mapping[str, Any]) -> Schema:
     return schema
 
 
-def _answers(answer: Mapping[str, Any], name: str) -> list[Answer]:
-    """Return the answers of an example, one for each media type that the contract shows."""
-    shown = {
+def _example(name: str, title: str, path: str, command: Command, answer: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an example: the request, and for each media type that the contract shows the lines of its answer."""
+    answers = {
         media_type: in_lines(content["examples"][name]["value"])
         for media_type, content in answer.items()
         if name in content.get("examples", {})
     }
-    return [
-        Answer(media_type, lines[:_MOST_LINES], max(len(lines) - _MOST_LINES, 0)) for media_type, lines in shown.items()
-    ]
+    return {"name": name, "title": title, "path": path, "command": command, "answers": answers}

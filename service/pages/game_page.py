@@ -7,25 +7,10 @@ has no verdicts and no paper sheet to compare; the page has no section for them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from service.media_types import Json
-from service.pages.content import (
-    Block,
-    Bullets,
-    Heading,
-    InHtml,
-    InMarkdown,
-    Labels,
-    Lines,
-    Page,
-    Paragraph,
-    Section,
-    Tight,
-    Value,
-    joined,
-    text,
-)
-from service.pages.game_sheet import CourseChart, course_chart, sheet_section
+from service.pages.game_sheet import course_chart, score_sheet
 from service.pages.game_standing import (
     first_error_in_words,
     next_round_in_words,
@@ -38,12 +23,21 @@ from service.pages.game_standing import (
     totals_not_compared,
     unscored_in_words,
 )
-from service.pages.on_paper import labels_above, lines_to_fill_in, lines_to_sign
-from service.pages.phrases import BASES, by_ruleset, to_check
-from service.pages.ruling_findings import FindingMarks, accusation_texts, penalty_effect, places, severity
+from service.pages.page import Page
+from service.pages.ruling_findings import FindingMarks, calls_in_words, places
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.english import count_of, listed
 from service.spades.table import Side
+
+
+class JudgedRound(NamedTuple):
+    """A round about which there is something to say."""
+
+    played: Json
+    marks: FindingMarks
+    reading: str
+    """What was probably written wrong, and how many others there are of such readings."""
+    calls: Sequence[tuple[str, str, str, str]]
 
 
 def game_page(request: Json, answer: Json, rules: GameRules, sides: Sequence[Side]) -> Page:
@@ -57,24 +51,29 @@ def game_page(request: Json, answer: Json, rules: GameRules, sides: Sequence[Sid
     rounds = [_in_round(played, index) for index, played in enumerate(answer["rounds"])]
     marks = [FindingMarks(sent, played) for sent, played in zip(request["rounds"], rounds, strict=True)]
     callers = [call["by"] for sent in request["rounds"] for call in sent.get("accusations", ())]
-    blocks = [*labels_above(answer), lines_to_fill_in(answer, callers), *_result(request, answer, rounds)]
-    standing = [_standing(row) for row in standing_rows(answer)]
-    if standing:
-        blocks.append(Labels(standing, before=standing_heading(answer)))
-    if standings := standings_in_words(answer):
-        blocks += [Paragraph("It stands in one of these ways:"), Bullets(standings)]
-    blocks.append(by_ruleset(answer))
-    chart = course_chart(answer["rounds"], rules)
-    if chart:
-        blocks.append(CourseChart(chart))
-    if rounds:
-        blocks.append(sheet_section(request, rounds, marks, is_audit=is_audit))
-    blocks += _findings(request, rounds, marks, is_audit=is_audit)
-    named = [place for played in answer["rounds"] for place in places(played, f"round {played['number']}, ")]
-    operation = "games/audit" if is_audit else "games/score"
-    blocks += [lines_to_sign(sides), to_check(answer, operation, "sheet", "game", named)]
+    not_compared = unscored_in_words(request, answer, rounds) or totals_not_compared(request, rounds)
+    content = {
+        "answer": answer,
+        "is_audit": is_audit,
+        "sides": sides,
+        "callers": ", ".join(dict.fromkeys(callers)),
+        "first_error": first_error_in_words(answer) if is_audit else [],
+        "result": result_in_words(answer),
+        "beside_result": list(filter(None, [not_compared, next_round_in_words(answer)])),
+        "below_result": list(_below_result(request, answer, rounds)),
+        "standing": standing_rows(answer),
+        "standing_heading": standing_heading(answer),
+        "standings": standings_in_words(answer),
+        "chart": course_chart(answer["rounds"], rules),
+        "sheet": score_sheet(request, rounds, marks),
+        "unremarkable": _unremarkable_rounds(rounds) if is_audit else "",
+        "judged": [
+            _judged(*each) for each in zip(request["rounds"], rounds, marks, strict=True) if _is_remarkable(each[1])
+        ],
+        "places": [place for played in answer["rounds"] for place in places(played, f"round {played['number']}, ")],
+    }
     title = f"Score sheet, audited: {answer['verdict']}" if is_audit else "Score sheet"
-    return Page(title, blocks, links=False)
+    return Page("game", title, content, links=False)
 
 
 def _in_round(played: Json, index: int) -> Json:
@@ -96,47 +95,12 @@ def _moved(found: Json, index: int) -> dict[str, Json]:
     return {name: place[2:] for name, place in places.items() if place[:2] == ("rounds", index)}
 
 
-def _result(request: Json, answer: Json, rounds: Json) -> Iterator[Block]:
-    """Yield the first error on the paper sheet, the result, and what there is to say about either."""
-    is_audit = "verdict" in answer
-    error = first_error_in_words(answer) if is_audit else []
-    if error:
-        more = joined("", [text(" {}", sentence) for sentence in error[1:]])
-        yield Paragraph(text("<strong>First error on the sheet. {}</strong>{}", error[0], more), "notice")
-    result = result_in_words(answer)
-    not_compared = unscored_in_words(request, answer, rounds) or totals_not_compared(request, rounds)
-    others = filter(None, [not_compared, next_round_in_words(answer)])
-    more = joined("", [text(" {}", sentence) for sentence in others])
-    yield Paragraph(text("<strong>{}</strong>{}", result, more), "headline")
-    compared = sheet_in_words(request, rounds) if is_audit else ""
-    if compared and not error:
-        yield Paragraph(compared)
-    if not answer["finished"] and answer["rounds"] and answer["detail"] not in {"", result}:
-        yield Paragraph(answer["detail"])
-
-
-def _standing(row: dict[str, str]) -> Value:
-    others = text(" <small>({})</small>", row["others"]) if row["others"] else ""
-    return text("<bdi>{}</bdi>: <strong>{}</strong>{}", row["team"], row["score"], others)
-
-
-def _findings(request: Json, rounds: Json, marks: list[FindingMarks], *, is_audit: bool) -> Iterator[Block]:
-    """Yield the rounds in which something was found or is open, and the verdicts on all others."""
-    verdicts = _unremarkable_rounds(rounds) if is_audit else ""
-    blocks: list[Block] = [Paragraph(verdicts)] if verdicts else []
-    judged: list[Block] = []
-    for sent, played, own_marks in zip(request["rounds"], rounds, marks, strict=True):
-        if _is_remarkable(played):
-            verdict = text(": {}", played["verdict"]) if played.get("verdict") else ""
-            judged += [
-                Heading(text("Round {}{}", played["number"], verdict), level=3),
-                *_found(sent, played, own_marks),
-            ]
-    if judged:
-        yield Section([*blocks, *judged], "What was found")
-    elif verdicts:
-        yield InHtml(blocks)
-        yield InMarkdown([Section(blocks, "What was found")])
+def _below_result(request: Json, answer: Json, rounds: Json) -> Iterator[str]:
+    """Yield what the comparison with the paper sheet came to, and how the game stands."""
+    if "verdict" in answer and "first_error" not in answer and (compared := sheet_in_words(request, rounds)):
+        yield compared
+    if not answer["finished"] and answer["rounds"] and answer["detail"] not in {"", result_in_words(answer)}:
+        yield answer["detail"]
 
 
 def _is_remarkable(played: Json) -> bool:
@@ -145,41 +109,11 @@ def _is_remarkable(played: Json) -> bool:
     return is_contested or any(played.get(name) for name in ("findings", "undecided", "accusations", "penalties"))
 
 
-def _found(sent: Json, played: Json, marks: FindingMarks) -> Iterator[Block]:
-    """Yield everything that the page says about a round."""
+def _judged(sent: Json, played: Json, marks: FindingMarks) -> JudgedRound:
+    reading = ""
     for first, *rest in filter(None, [played.get("summary", {}).get("readings")]):
-        others = f" The answer has {count_of(len(rest), 'other reading')}." if rest else ""
-        yield Paragraph(text("<em>{}{}</em>", first, others), "line")
-    lists: list[Block] = []
-    if played["findings"]:
-        lists.append(Bullets([_finding(marks, finding) for finding in played["findings"]], numbered=True))
-    lines = [_question(marks, number, question) for number, question in enumerate(played["undecided"], 1)]
-    lines += [called for called, _ in accusation_texts(sent, played)]
-    if "claim" in played:
-        lines.append(text("<strong>Claim.</strong> {}", played["claim"]["detail"]))
-    lines += map(_penalty, played.get("penalties", ()))
-    yield Tight([*lists, Lines(lines)])
-
-
-def _finding(marks: FindingMarks, finding: Json) -> Value:
-    location = text(", {}", marks.location(finding["pointer"])) if finding["pointer"] else ""
-    basis = text(" <small>({})</small>", BASES["default"]) if finding.get("rule", {}).get("basis") == "default" else ""
-    return text("<strong>{}{}.</strong> {}{}", severity(finding), location, finding["detail"], basis)
-
-
-def _question(marks: FindingMarks, number: int, question: Json) -> Value:
-    location = marks.location(question["pointer"]) if question["pointer"] else ""
-    return text("<strong>Open question Q{}, {}.</strong> {}", number, location, question["detail"])
-
-
-def _penalty(penalty: Json) -> Value:
-    return text(
-        "<strong>Penalty for finding {}, <bdi>{}</bdi>, {}.</strong> {}",
-        penalty["finding"] + 1,
-        penalty["team"],
-        penalty_effect(penalty),
-        penalty["detail"],
-    )
+        reading = first + (f" The answer has {count_of(len(rest), 'other reading')}." if rest else "")
+    return JudgedRound(played, marks, reading, calls_in_words(sent, played))
 
 
 def _unremarkable_rounds(rounds: Json) -> str:

@@ -14,25 +14,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from unicodedata import combining, east_asian_width
 
 from service.media_types import Json
-from service.pages.content import (
-    Block,
-    Column,
-    Either,
-    InHtml,
-    InMarkdown,
-    Paragraph,
-    Row,
-    Section,
-    Table,
-    Value,
-    escaped_for_html,
-    in_html,
-    joined,
-    text,
-)
 from service.pages.game_standing import is_void, row_as_sent, scores_of
 from service.pages.phrases import adjustment_in_words, capitalised, number_text, signed_number
-from service.pages.ruling_findings import FindingMarks
+from service.pages.ruling_findings import FindingMarks, Mark
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.english import count_of, listed
 
@@ -196,110 +180,89 @@ def _description(last: dict[str, tuple[int, int]], limits: dict[str, int], round
     )
 
 
-class CourseChart(NamedTuple):
-    """A chart as a block of a page, which Markdown does without."""
-
-    chart: dict[str, Any]
-
-    def html(self) -> str:
-        """Return the chart as a figure."""
-        chart = self.chart
-        limits, lines = chart["limits"], list(enumerate(chart["lines"], 1))
-        left, right = chart["left"], chart["right"]
-        drawn = [
-            f'<path class="grid" d="{chart["grid"]}"/>',
-            f'<path class="zero" d="M{left} {chart["zero"]}H{right}"/>',
-            *(f'<path class="limit" d="M{left} {limit["y"]}H{right}"/>' for limit in limits),
-            *(_label(chart["score_x"], score["y"], score["text"], "at") for score in chart["scores"]),
-            *(_label(mark["x"], chart["round_y"], mark["text"], "round") for mark in chart["rounds"]),
-        ]
-        for number, line in lines:
-            drawn.append(f'<path class="line{number}" d="{line["path"]}"/>')
-            if line["dots"]:
-                drawn.append(f'<path class="dots line{number}" d="{line["dots"]}"/>')
-        drawn += [_label(left + 4, limit["label_y"], limit["text"]) for limit in limits]
-        drawn += [_label(line["x"], line["y"], line["label"]) for _, line in lines]
-        return (
-            '<figure>\n<svg class="chart" role="img" aria-labelledby="course about"'
-            f' viewBox="0 0 {chart["width"]} {chart["height"]}">\n<title id="course">The course of the game</title>\n'
-            f'<desc id="about">{escaped_for_html(chart["description"])}</desc>\n'
-            + "".join(f"{element}\n" for element in drawn)
-            + f"</svg>\n{self._legend()}</figure>\n"
-        )
-
-    def _legend(self) -> str:
-        """Return which line is whose, if the names beside them were cut."""
-        keys = [
-            '<svg class="chart key" viewBox="0 0 40 8" aria-hidden="true">'
-            f'<path class="line{number}" d="M0 4H40"/></svg> <bdi>{escaped_for_html(team)}</bdi>'
-            for number, team in enumerate(self.chart["legend"], 1)
-        ]
-        return f"<figcaption>{' · '.join(keys)}</figcaption>\n" if keys else ""
-
-    def markdown(self) -> None:
-        """Return nothing."""
-        return
-
-
-def _label(x: object, y: object, label: object, kind: str = "") -> str:
-    in_class = f' class="{kind}"' if kind else ""
-    return f'<text{in_class} x="{x}" y="{y}">{escaped_for_html(label)}</text>'
-
-
 _Reported: TypeAlias = Mapping[tuple[str, str], Json]
 """The differences of a round, by the row of the sheet and the name in it."""
 NOT_KNOWN: Final = "\N{EN DASH}"
 """What a cell has if its figure is not known."""
 _LONGEST_WORD: Final = 10
 """In characters, of names that a column of the sheet has room for on a phone; longer ones are broken."""
-_CORRECTIONS: Final = Either(
-    "Struck through: what the paper sheet says; the figure after it is right. Framed as well: an error of its own; the"
-    " others only carry an earlier one on. Raised numbers are those of the round\N{RIGHT SINGLE QUOTATION MARK}s"
-    " findings.",
-    "Struck through: what the paper sheet says; the figure after it is right. Numbers in parentheses beside it are"
-    " those of the round\N{RIGHT SINGLE QUOTATION MARK}s findings; without one, it only carries an earlier error on.",
-)
 
 
-class _Side(NamedTuple):
-    """The row of a side in a round."""
+class Figure(NamedTuple):
+    """A figure of a side; before it that of the paper sheet, if that is another, with its marks.
 
-    team: str
-    bid: Value
-    tricks: Value
-    lines: str
-    points: Value
-    bags: Value
-    score: Value
-    has_bags: bool
-    corrected: bool
+    A total that only carries an earlier error on has no finding.
+    """
+
+    value: str
+    reported: str = ""
+    mark: Mark | None = None
 
 
-class _Round(NamedTuple):
-    """A round of the sheet; a row is that of a side, or a note."""
+class TrickClaim(NamedTuple):
+    """The tricks that the paper sheet gives a side, or a player of it, if they are others."""
+
+    player: str
+    reported: str
+    ruled: str
+    mark: Mark
+
+
+class SheetRow(NamedTuple):
+    """The row of a side in a round, or a note."""
+
+    note: str = ""
+    team: str = ""
+    contract: str = ""
+    bids: str = ""
+    claims: Sequence[TrickClaim] = ()
+    tricks: str = ""
+    lines: str = ""
+    points: Figure = Figure("")
+    bags: Figure = Figure("")
+    score: Figure = Figure("")
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the paper sheet has another figure."""
+        return bool(self.claims) or any(figure.mark for figure in (self.points, self.bags, self.score))
+
+
+class SheetRound(NamedTuple):
+    """A round of the sheet."""
 
     number: int
     dealer: str
     verdict: str
-    rows: Sequence[_Side | str]
+    rows: Sequence[SheetRow]
 
 
-def sheet_section(request: Json, rounds: Json, marks: Sequence[FindingMarks], *, is_audit: bool) -> Block:
+class ScoreSheet(NamedTuple):
+    """The sheet of a game."""
+
+    rounds: Sequence[SheetRound]
+    has_bags: bool
+    is_long: bool
+    """Whether a name has a word for which a column has no room on a phone."""
+    is_corrected: bool
+    """Whether the paper sheet has another figure somewhere."""
+
+
+def score_sheet(request: Json, rounds: Json, marks: Sequence[FindingMarks]) -> ScoreSheet:
     """Return the sheet. Its rounds are those of the answer, with locations in the round instead of in the game."""
     sheet = [
-        _Round(played["number"], played.get("dealer", ""), played.get("verdict", ""), list(_rows(sent, played, own)))
+        SheetRound(
+            played["number"], played.get("dealer", ""), played.get("verdict", ""), list(_rows(sent, played, own))
+        )
         for sent, played, own in zip(request["rounds"], rounds, marks, strict=True)
     ]
-    sides = [row for played in sheet for row in played.rows if isinstance(row, _Side)]
-    has_bags = any(side.has_bags for side in sides)
-    is_long = any(len(word) > _LONGEST_WORD for name in _names(request) for word in name.split())
-    blocks: list[Block] = [
-        InHtml([_SheetInHtml(sheet, has_bags, "sheet long" if is_long else "sheet")]),
-        InMarkdown([_sheet_in_markdown(sheet, has_bags=has_bags, is_audit=is_audit)]),
-    ]
-    if any(side.corrected for side in sides):
-        blocks.append(Paragraph(_CORRECTIONS))
-    return Section(blocks, "The score sheet as ruled" if is_audit else "The score sheet")
+    rows = [row for played in sheet for row in played.rows]
+    return ScoreSheet(
+        sheet,
+        any(row.bags.value not in {"", NOT_KNOWN, "0"} for row in rows),
+        any(len(word) > _LONGEST_WORD for name in _names(request) for word in name.split()),
+        any(row.is_corrected for row in rows),
+    )
 
 
 def _names(request: Json) -> Iterator[str]:
@@ -311,72 +274,8 @@ def _names(request: Json) -> Iterator[str]:
             yield change["in"]
 
 
-class _SheetInHtml(NamedTuple):
-    """The sheet with one cell for the number, the verdict and the dealer of a round, beside all its rows."""
-
-    rounds: Sequence[_Round]
-    has_bags: bool
-    kind: str
-
-    def html(self) -> str:
-        numbers = ["Tricks", "Points", *(["Bags"] if self.has_bags else []), "Score"]
-        titles = "".join(f'<th scope="col">{title}</th>' for title in ("Round", "Side", "Bid"))
-        titles += "".join(f'<th scope="col" class="number">{title}</th>' for title in numbers)
-        body = "".join(map(self._round, self.rounds))
-        table = f'<table class="{self.kind}">\n<thead><tr>{titles}</tr></thead>\n{body}</table>\n'
-        return f'<div class="wide" tabindex="0">\n{table}</div>\n'
-
-    def _round(self, played: _Round) -> str:
-        verdict = text(" <small>{}</small>", played.verdict) if played.verdict not in {"", "clean"} else ""
-        dealer = '<br><small><bdi>{}</bdi><span class="deals"> deals</span></small>'
-        dealt = text(dealer, played.dealer) if played.dealer else ""
-        name = in_html(text("<strong>{}</strong>{}{}", played.number, verdict, dealt))
-        first = f'<th scope="rowgroup" rowspan="{len(played.rows)}">{name}</th>'
-        rows = "".join(f"<tr>{'' if index else first}{self._row(row)}</tr>\n" for index, row in enumerate(played.rows))
-        return f"<tbody>\n{rows}</tbody>\n"
-
-    def _row(self, row: _Side | str) -> str:
-        if isinstance(row, str):
-            return f'<td colspan="{6 if self.has_bags else 5}">{in_html(text("<em>{}</em>", row))}</td>'
-        first, *parts = _breakable(row.team)
-        team = text("<bdi>{}</bdi>", joined("<wbr>", [first, *parts]))
-        points = text("<small>{}</small> {}", row.lines, row.points)
-        figures = [points, *([row.bags] if self.has_bags else []), row.score]
-        tricks, *others = (f'<td class="number">{in_html(figure)}</td>' for figure in (row.tricks, *figures))
-        return f"<td>{in_html(team)}</td><td>{in_html(row.bid)}</td>{tricks}\n{''.join(others)}"
-
-    def markdown(self) -> None:
-        return None
-
-
-def _breakable(name: str) -> list[str]:
-    """Return the parts of a name between which a line may be broken: after each plus sign."""
-    *parts, last = name.split("+")
-    return [*(f"{part}+" for part in parts), last]
-
-
-def _sheet_in_markdown(sheet: Sequence[_Round], *, has_bags: bool, is_audit: bool) -> Block:
-    bags, verdict = [Column("Bags", number=True)] * has_bags, [Column("Verdict")] * is_audit
-    rows = []
-    for played in sheet:
-        start: list[Value] = [played.number, played.dealer, *[played.verdict] * is_audit]
-        for row in played.rows:
-            if isinstance(row, str):
-                rows.append(Row([*start, text("<em>{}</em>", row), *[None] * (5 + has_bags)]))
-            else:
-                figures = [row.tricks, row.lines, row.points, *[row.bags] * has_bags, row.score]
-                rows.append(Row([*start, row.team, row.bid, *figures]))
-    columns = [
-        *(Column("Round", number=True), Column("Dealer"), *verdict, Column("Side"), Column("Bid")),
-        *(Column("Tricks", number=True), Column("Lines"), Column("Points", number=True), *bags),
-        Column("Score", number=True),
-    ]
-    return Table(columns, rows)
-
-
-def _rows(sent: Json, played: Json, marks: FindingMarks) -> Iterator[_Side | str]:
+def _rows(sent: Json, played: Json, marks: FindingMarks) -> Iterator[SheetRow]:
     """Yield the rows of a round; a side without points in a void round has none unless the paper sheet is wrong."""
-    yield from _notes_before(played)
     reported: _Reported = {
         (str(row), str(name)): difference
         for difference in played.get("differences", ())
@@ -385,14 +284,11 @@ def _rows(sent: Json, played: Json, marks: FindingMarks) -> Iterator[_Side | str
     wrong = {name for _, name in reported}
     scores = scores_of(played)
     was_played = not is_void(played) and any(side["tricks"] or side["bids"] for side in scores)
+    yield from map(SheetRow, _notes_before(played))
     for side in scores:
         if not is_void(played) or side["lines"] or wrong & {side["team"], *side["players"]}:
             yield _side(side, reported, marks, counts=was_played)
-    if not scores:
-        yield played["summary"]["why"][0] if "tricks" in sent else row_as_sent(sent)
-        for adjustment in sent.get("adjustments", ()):
-            yield f"Adjustment, once the round has a score: {adjustment_in_words(adjustment)}"
-    yield from _notes_after(played, scores)
+    yield from map(SheetRow, _notes_after(sent, played, scores))
 
 
 def _notes_before(played: Json) -> Iterator[str]:
@@ -408,7 +304,12 @@ def _notes_before(played: Json) -> Iterator[str]:
         yield f"To be dealt again by the {played['redeal_by'].replace('_', ' ')}."
 
 
-def _notes_after(played: Json, scores: Json) -> Iterator[str]:
+def _notes_after(sent: Json, played: Json, scores: Json) -> Iterator[str]:
+    """Yield why a round has no score, and what else happened in it."""
+    if not scores:
+        yield played["summary"]["why"][0] if "tricks" in sent else row_as_sent(sent)
+        for adjustment in sent.get("adjustments", ()):
+            yield f"Adjustment, once the round has a score: {adjustment_in_words(adjustment)}"
     for side in scores:
         for line in side["lines"]:
             if line["code"] == "adjustment":
@@ -422,29 +323,26 @@ def _notes_after(played: Json, scores: Json) -> Iterator[str]:
         yield f"{played['forfeited_by']} forfeits the game{over}: {played['reason']}"
 
 
-def _side(side: Json, reported: _Reported, marks: FindingMarks, *, counts: bool) -> _Side:
+def _side(side: Json, reported: _Reported, marks: FindingMarks, *, counts: bool) -> SheetRow:
     team, after = side["team"], side.get("after", {})
-    contract = str(side["contract"]) if counts and _has_contract(side) else ""
-    bids = listed_bids(side) if counts else ""
-    claims = list(_trick_claims(side, reported, marks))
-    bags, score = str(after.get("bags", NOT_KNOWN)), number_text(after["score"]) if after else NOT_KNOWN
-    return _Side(
+
+    def figure(row: str, value: str) -> Figure:
+        difference = reported.get((row, team))
+        if difference is None:
+            return Figure(value)
+        written = (signed_number if row == "points" else number_text)(difference["reported"])
+        return Figure(value, written, marks.at("reported", row, team))
+
+    return SheetRow(
         team=team,
-        bid=Either(
-            text(
-                "{}{}",
-                text("<strong>{}</strong> ", contract) if contract else "",
-                text("<small>{}</small>", bids) if bids else "",
-            ),
-            text("{} ({})", contract, bids) if contract and bids else contract or bids,
-        ),
-        tricks=text("{}{}", joined("", claims), _tricks(side) if counts else ""),
+        contract=str(side["contract"]) if counts and _has_contract(side) else "",
+        bids=listed_bids(side) if counts else "",
+        claims=list(_trick_claims(side, reported, marks)),
+        tricks=_tricks(side) if counts else "",
         lines=_lines(side["lines"]),
-        points=_figure("points", team, signed_number(side["points"]), reported, marks),
-        bags=_figure("bags", team, bags, reported, marks),
-        score=_figure("score", team, text("<strong>{}</strong>", score), reported, marks),
-        has_bags=bags not in {NOT_KNOWN, "0"},
-        corrected=bool(claims) or any((row, team) in reported for row in ("points", "bags", "score")),
+        points=figure("points", signed_number(side["points"])),
+        bags=figure("bags", str(after.get("bags", NOT_KNOWN))),
+        score=figure("score", number_text(after["score"]) if after else NOT_KNOWN),
     )
 
 
@@ -487,27 +385,11 @@ def _lines(lines: Json) -> str:
     return ", ".join(f"{name}\N{NO-BREAK SPACE}{signed_number(points)}" for name, points in words)
 
 
-def _figure(row: str, name: str, value: Value, reported: _Reported, marks: FindingMarks) -> Value:
-    """Return a figure after the one of the paper sheet, if that is another; framed if it is an error of its own.
-
-    A total that only carries an earlier error on has no finding.
-    """
-    difference = reported.get((row, name))
-    if difference is None:
-        return value
-    written = (signed_number if row == "points" else number_text)(difference["reported"])
-    return text("{} {}", marks.at("reported", row, name).struck(written), value)
-
-
-def _trick_claims(side: Json, reported: _Reported, marks: FindingMarks) -> Iterator[Value]:
+def _trick_claims(side: Json, reported: _Reported, marks: FindingMarks) -> Iterator[TrickClaim]:
     """Yield the tricks that the paper sheet gives a side or a player of it, if they are others."""
     for name in dict.fromkeys([side["team"], *side["players"]]):
         difference = reported.get(("tricks_won", name))
         if difference is not None:
-            is_player = name != side["team"]
-            yield text(
-                "{}{} {}",
-                text("<small><bdi>{}</bdi></small> ", name) if is_player else "",
-                marks.at("reported", "tricks_won", name).struck(str(difference["reported"])),
-                text("{}; ", str(difference["ruled"])) if is_player else "",
-            )
+            player = name if name != side["team"] else ""
+            written, ruled = str(difference["reported"]), str(difference["ruled"])
+            yield TrickClaim(player, written, ruled, marks.at("reported", "tricks_won", name))

@@ -4,25 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from service.media_types import Json, harmless
-from service.pages.content import (
-    Block,
-    Bullets,
-    Column,
-    Facts,
-    Heading,
-    Labels,
-    Page,
-    Paragraph,
-    Row,
-    Table,
-    Value,
-    joined,
-    text,
-)
+from service.pages.page import Page
 from service.pages.phrases import number_text, signed_number
 from service.spades.english import listed
 from service.spades.errors import parts_of
@@ -43,7 +29,6 @@ _TIE_BREAKS: Mapping[str, str] = MappingProxyType(
     }
 )
 """Each tie-break in words."""
-_HEAD_TO_HEAD = "Head to head, only the games among the teams still equal count."
 _COLUMNS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "played": ("P", "games played"),
@@ -74,71 +59,21 @@ def league_page(table: Json) -> Page:
 
     A game that is not in the table may have a ``name``, such as that of its file, to be shown instead of its pointer.
     """
-    rows, left_out = table["rows"], table["left_out"]
-    names = [name for name in _COLUMNS if name not in _ONLY_IF_ANY or any(row[name] for row in rows)]
-    head_to_head = _HEAD_TO_HEAD if any(name.startswith("head_to_head") for name in table["order"]) else ""
-    blocks: list[Block] = []
-    labels = sorted(table.get("labels", {}).items())
-    if labels:
-        blocks.append(Labels([text("{}: <strong>{}</strong>", name, label) for name, label in labels], gap=""))
-    if rows:
-        legend = "; ".join(f"{title}: {words}" for title, words in map(_COLUMNS.__getitem__, names))
-        blocks += [_table(names, table), Paragraph(text("<small>{}.</small>", legend))]
-    else:
-        blocks.append(Paragraph(f"There are no {table['table_of']}."))
-    order = text(
-        "League points: {}. Order: {}. Each of these counts only among teams that are equal in all\nbefore it, and"
-        " <em>decided by</em> names the one that puts a team below the team above it.{} Equal teams share a place.",
-        _league_points(table["league_points"]),
-        ", then ".join(_TIE_BREAKS[name] for name in table["order"]),
-        text(" {}", head_to_head) if head_to_head else "",
-    )
-    blocks.append(Paragraph(order))
-    if "adjustments" in table:
-        given = [
-            text("{}: {}, {}", adjusted["team"], signed_number(adjusted["league_points"]), adjusted["reason"])
-            for adjusted in table["adjustments"]
-        ]
-        blocks += [Heading("Given or taken off"), Bullets(given)]
-    if left_out:
-        blocks += [Heading("Not in the table"), Bullets(list(map(_left_out, left_out)))]
-    check = (
-        "Send the same request to <code>POST /v1/standings</code> of engine version {}: it gives the same\vtable with"
-        " the\fsame id on any machine."
-    )
-    blocks += [
-        Heading("To check this table"),
-        Paragraph(text(check, table["engine_version"])),
-        Facts([text("Table <code>{}</code>", table["ruling_id"])]),
-    ]
-    return Page("League table", blocks, links=False)
+    content = {
+        "table": table,
+        "labels": sorted(table.get("labels", {}).items()),
+        "names": [name for name in _COLUMNS if name not in _ONLY_IF_ANY or any(row[name] for row in table["rows"])],
+        "columns": _COLUMNS,
+        "figure": _figure,
+        "tie_breaks": _TIE_BREAKS,
+        "league_points": _league_points(table["league_points"]),
+        "is_head_to_head": any(name.startswith("head_to_head") for name in table["order"]),
+        "number_of": _number,
+    }
+    return Page("league", "League table", content, links=False)
 
 
-def _table(names: Sequence[str], table: Json) -> Block:
-    figures = [Column(_COLUMNS[name][0], number=True) for name in names]
-    columns = [
-        Column("Place", number=True),
-        Column("Player" if table["table_of"] == "players" else "Team", names_row=True, kind="team"),
-        *figures,
-        Column("Decided by"),
-    ]
-    shown = []
-    for row in table["rows"]:
-        decided_by = text("<small>{}</small>", _TIE_BREAKS.get(row.get("decided_by", ""), ""))
-        shown.append(Row([row["place"], row["team"], *(_cell(name, row[name]) for name in names), decided_by]))
-    return Table(columns, shown, wide=True, scoped=False)
-
-
-def _left_out(game: Json) -> Value:
-    labels = joined("", [text(", {}: {}", name, label) for name, label in sorted(game.get("labels", {}).items())])
-    if "name" in game:
-        return text("<bdi>{}</bdi>{}. {}", game["name"], labels, game["detail"])
-    return text(
-        "{}{}. {} <small><code>{}</code></small>", _number(game["pointer"]), labels, game["detail"], game["pointer"]
-    )
-
-
-def _cell(name: str, value: int) -> str:
+def _figure(name: str, value: int) -> str:
     return signed_number(value) if name in {"points_difference", "adjusted"} else number_text(value)
 
 

@@ -1,4 +1,4 @@
-"""Cards, numbers, locations in a record, moments and evidence in words, and what is above and below every answer.
+"""Cards, numbers, locations in a record, moments and evidence in words, and what is filled in on paper.
 
 They are written from the request and from its answer in JSON, so that a page says what the answer says.
 """
@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from service.media_types import Json
-from service.pages.content import Block, Division, Facts, Paragraph, Section, Value, joined, text
 from service.spades.cards import JOKER_NAMES, RANKS, SUIT_NAMES, SUITS
 from service.spades.english import listed, tricks_in_words
 from service.spades.errors import place_in_words
@@ -21,6 +20,7 @@ from service.wire.places import Path, trick_numbers, value_at
 
 _SUIT_SYMBOLS: Mapping[str, str] = MappingProxyType({"S": "♠", "H": "♥", "D": "♦", "C": "♣"})
 _PLAIN_CARD = re.compile(rf"[{RANKS}][SHDC]")
+_ASKED: Final = ("event", "table", "time", "called by")
 
 BASES: Mapping[str, str] = MappingProxyType(
     {
@@ -175,49 +175,10 @@ def _plain(value: Json) -> str:
     return ", ".join(map(_plain, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def by_ruleset(answer: Json, found: str = "") -> Block:
-    """Return what was found, counted, and by which ruleset."""
-    return Paragraph(
-        text(
-            "{}By ruleset {}{}.",
-            text("Found: {}. ", found) if found else "",
-            ruleset_in_words(answer["ruleset"]),
-            ", with the house rules at the end of this page" if overrides_in_words(answer["ruleset"]) else "",
-        )
-    )
+def left_to_fill_in(answer: Json) -> list[str]:
+    """Return what is filled in by hand on paper: the event, the table, the time and the caller, if no label says it.
 
-
-def ruleset_in_words(ruleset: Json) -> Value:
-    """Return the title that the request gave it, the name, the version and the options of a ruleset."""
-    title = text("<bdi>{}</bdi>: ", ruleset["title"]) if "title" in ruleset else ""
-    options = text(", with {}", ", ".join(ruleset["options"])) if ruleset["options"] else ""
-    return text("{}<code>{}</code>, version {}{}", title, ruleset["name"], ruleset["version"], options)
-
-
-def to_check(answer: Json, operation: str, name: str, sent: str, places: Sequence[Value] = ()) -> Block:
-    """Return the end of a page: what programs call its findings, and how to check an answer that its request decides.
-
-    ``operation`` is a path below ``/v1``; ``name`` is what is checked, and ``sent`` what is sent. ``places`` are those
-    of `ruling_findings.places`.
+    The service has no clock, and a record says only what its labels say.
     """
-    its_id, shown_id = ("ruling id", "Ruling") if name == "ruling" else ("id", "Id")
-    blocks: list[Block] = []
-    overrides = overrides_in_words(answer["ruleset"])
-    if overrides:
-        blocks.append(Paragraph(text("House rules in the request: {}.", joined("; ", overrides))))
-    sentence = text(
-        "Send the same {} to <code>POST /v1/{}</code> of engine version {}: the same {}, ruleset and\fengine version"
-        " give the same {} on any machine.",
-        sent,
-        operation,
-        answer["engine_version"],
-        sent,
-        its_id,
-    )
-    ids = [
-        text("{} <code>{}</code>", shown_id, answer["ruling_id"]),
-        text("Ruleset digest <code>{}</code>", answer["ruleset"]["digest"]),
-    ]
-    if places:
-        blocks.append(Paragraph(text("In the {}: {}.", sent, joined("; ", places))))
-    return Division("footer", [Section([*blocks, Paragraph(sentence), Facts(ids)], f"To check this {name}")])
+    said = {name.casefold().replace("_", " ") for name in answer.get("labels", {})}
+    return [asked for asked in _ASKED if asked not in said]

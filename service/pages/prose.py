@@ -1,47 +1,46 @@
-"""The prose of the contract, which is written in Markdown, as texts and blocks of a page.
+"""The prose of the contract, which is written in Markdown, as HTML.
 
 It has paragraphs, tables, code between backticks and strong words between double asterisks, and nothing else;
-`tests/pages/test_contract_page.py` holds it to that.
+`tests/pages/test_contract_page.py` holds it to that. The types of members, in words, have links as well.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeAlias
 
-from service.pages.content import Block, Column, Paragraph, Row, Table, Value, joined, text
-
-_MARKED: Final = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*")
+Escape: TypeAlias = Callable[[str], str]
+_MARKED: Final = re.compile(r"`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\((#\w+)\)")
 _NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
-def in_words(sentence: str, links: Mapping[str, str] = _NO_LINKS) -> Value:
+def in_words(sentence: str, escape: Escape, in_code: Escape, links: Mapping[str, str] = _NO_LINKS) -> str:
     """Return a sentence in which code and strong words look as such; ``links`` has the addresses of code.
 
-    >>> from service.pages.content import in_html
-    >>> in_html(in_words("Send `bids` first.", {"bids": "#Bids"}))
+    >>> in_words("Send `bids` first.", str, lambda code: f"<code>{code}</code>", {"bids": "#Bids"})
     'Send <a href="#Bids"><code>bids</code></a> first.'
     """
-    parts: list[Value] = []
+    parts: list[str] = []
     end = 0
     for found in _MARKED.finditer(sentence):
-        parts.append(sentence[end : found.start()])
-        code, strong = found.groups()
-        parts.append(text("<strong>{}</strong>", strong) if code is None else _code(code, links))
+        code, strong, linked, address = found.groups()
+        shown = in_code(code) if code else f"<strong>{escape(strong)}</strong>" if strong else escape(linked)
+        address = links.get(code) if code else address
+        parts += [escape(sentence[end : found.start()]), f'<a href="{address}">{shown}</a>' if address else shown]
         end = found.end()
-    return joined("", [*parts, sentence[end:]]) if parts else sentence
+    return "".join([*parts, escape(sentence[end:])])
 
 
-def in_blocks(markdown: str, links: Mapping[str, str] = _NO_LINKS) -> list[Block]:
-    """Return the paragraphs and tables of a text."""
+def in_blocks(markdown: str, in_line: Escape) -> str:
+    """Return the paragraphs and tables of a text, whose lines are written by ``in_line``."""
     parts = [part.strip() for part in re.split(r"\n\s*\n", markdown)]
-    return [
-        _table(part, links) if part.startswith("|") else Paragraph(in_words(" ".join(part.split()), links))
+    return "".join(
+        _table(part, in_line) if part.startswith("|") else f"<p>{in_line(' '.join(part.split()))}</p>\n"
         for part in parts
         if part
-    ]
+    )
 
 
 def first_sentence(markdown: str) -> str:
@@ -53,12 +52,11 @@ def first_sentence(markdown: str) -> str:
     return re.split(r"(?<=\.)\s", markdown.strip(), maxsplit=1)[0].replace("\n", " ")
 
 
-def _code(code: str, links: Mapping[str, str]) -> Value:
-    shown = text("<code>{}</code>", code)
-    return text('<a href="{}">{}</a>', links[code], shown) if code in links else shown
-
-
-def _table(part: str, links: Mapping[str, str]) -> Table:
-    titles, _, *rows = (line.strip().strip("|").split("|") for line in part.splitlines())
-    columns = [Column(title.strip(), names_row=not number) for number, title in enumerate(titles)]
-    return Table(columns, [Row([in_words(cell.strip(), links) for cell in row]) for row in rows])
+def _table(part: str, in_line: Escape) -> str:
+    titles, _, *rows = ([cell.strip() for cell in line.strip().strip("|").split("|")] for line in part.splitlines())
+    head = "".join(f'<th scope="col">{in_line(title)}</th>' for title in titles)
+    body = "".join(
+        f'<tr><th scope="row">{in_line(first)}</th>{"".join(f"<td>{in_line(cell)}</td>" for cell in others)}</tr>\n'
+        for first, *others in rows
+    )
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"

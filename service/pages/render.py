@@ -1,27 +1,38 @@
-"""Write pages as Markdown, and as HTML without scripts.
+"""Write pages as HTML without scripts and as Markdown, each from one template in HTML.
 
-The pages of the desk and the reference of the API, which have scripts, are templates.
+Every value of a template is escaped here and nowhere else: names in them are a client's, and whatever they contain,
+they are text on the page and nothing else. The pages of the desk and the reference of the API are templates, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from html import escape
+import html
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from types import MappingProxyType
+from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import escape
 
 from service.media_types import MARKDOWN
-from service.pages.content import Block, Page, Value, escaped_for_html, in_html, in_markdown, visible
+from service.pages import phrases
+from service.pages import ruling_findings as findings
+from service.pages.escaping import escaped_for_markdown, visible
+from service.pages.markdown import SPACE, in_markdown
+from service.pages.page import Page
+from service.pages.prose import in_blocks, in_words
+from service.spades.catalogue.parameters.penalties import CHOICES
+from service.spades.english import count_of, listed
 
 # A page has its own style and loads nothing.
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 POLICY_HEADER = ("Content-Security-Policy", POLICY)
+_NO_LINKS: Mapping[str, str] = MappingProxyType({})
 
 
 class _Trusted(str):
-    """Text of this service, which a template writes as it is."""
+    """Text that is escaped already, which a template writes as it is."""
 
     __slots__ = ()
 
@@ -30,71 +41,89 @@ class _Trusted(str):
         return self
 
 
-def _in_an_element(line: str) -> str:
-    """Return a line as HTML that is no attribute, in which quotes, of which JSON is full, stay as they are."""
-    return escape(visible(line), quote=False)
+def _for_html(value: Any) -> Any:
+    """Return a value for autoescaping; what a macro has made is escaped."""
+    return value if hasattr(value, "__html__") else visible(value)
 
 
-def _in_html(shown: Value | list[Block]) -> str:
-    """Return a text or blocks as a template writes them."""
-    return "".join(block.html() for block in shown) if isinstance(shown, list) else in_html(shown)
+def _for_markdown(value: Any) -> Any:
+    return value if hasattr(value, "__html__") else _Trusted(escaped_for_markdown(value).replace(" ", SPACE))
 
 
-_TEMPLATES: Final = Environment(
-    loader=FileSystemLoader(Path(__file__).parent / "templates"),
-    autoescape=select_autoescape(enabled_extensions=("html.j2",)),
-    undefined=StrictUndefined,
-    keep_trailing_newline=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    finalize=lambda value: value if hasattr(value, "__html__") else visible(value),  # a macro has escaped its text
-)
-_TEMPLATES.filters.update(
-    {
-        "html": lambda shown: _Trusted(_in_html(shown)),
-        "in_lines": lambda lines: _Trusted("\n".join(map(_in_an_element, lines))),
-    }
-)
+_IN_TEMPLATES: Final = {
+    function.__name__: function
+    for function in (
+        *(phrases.card_text, phrases.cards_text, phrases.number_text, phrases.signed_number, phrases.capitalised),
+        *(phrases.adjustment_in_words, phrases.overrides_in_words, phrases.left_to_fill_in),
+        *(findings.severity, findings.labelled_facts, findings.headline_facts, findings.penalty_effect),
+        *(findings.with_rules, findings.teams_of_choices, findings.points_by_choice),
+        *(count_of, listed),
+    )
+}
+"""What any template may call."""
+
+
+def _environment(escaped: Callable[[Any], Any], space: str) -> Environment:
+    """Return the templates with values escaped in this way, and with this in the place of spaces in code."""
+
+    def typed(value: object) -> _Trusted:
+        return _Trusted(str(escape(visible(value))).replace(" ", space))
+
+    def in_code(value: object) -> _Trusted:
+        return _Trusted(f"<code>{typed(value)}</code>")
+
+    def in_prose(sentence: str, links: Mapping[str, str] = _NO_LINKS) -> _Trusted:
+        return _Trusted(in_words(sentence, lambda text: str(escape(escaped(text))), in_code, links))
+
+    def in_paragraphs(text: str, links: Mapping[str, str] = _NO_LINKS) -> _Trusted:
+        return _Trusted(in_blocks(text, lambda line: in_prose(line, links)))
+
+    def in_lines(lines: Iterable[str]) -> _Trusted:
+        # Outside attributes quotes, of which JSON is full, stay as they are.
+        return _Trusted("\n".join(html.escape(visible(line), quote=False) for line in lines))
+
+    made = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=select_autoescape(enabled_extensions=("html.j2",)),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=escaped,
+    )
+    made.filters.update(code=in_code, typed=typed, in_lines=in_lines, prose=in_prose, paragraphs=in_paragraphs)
+    made.globals.update(_IN_TEMPLATES, markdown=space == SPACE, basis_in_words=phrases.BASES, remedy_in_words=CHOICES)
+    parts = made.get_template("parts.html.j2").module
+    made.globals.update({name: part for name, part in vars(parts).items() if not name.startswith("_")})
+    return made
+
+
+_TEMPLATES: Final = Path(__file__).parent / "templates"
+_FOR_HTML: Final = _environment(_for_html, " ")
+_FOR_MARKDOWN: Final = _environment(_for_markdown, SPACE)
 _TOKENS: Final = (Path(__file__).parent / "tokens.css").read_text("utf-8")
-STYLE_SHEET: Final[str] = _TOKENS + _TEMPLATES.get_template("style.css.j2").render()
+STYLE_SHEET: Final[str] = _TOKENS + _FOR_HTML.get_template("style.css.j2").render()
 """The style of all pages, for a page that loads it as a file; the custom properties are in ``tokens.css`` alone."""
 _REFERENCE: Final = Path(__file__).parent / "reference"
 REFERENCE_STYLE: Final[str] = STYLE_SHEET + (_REFERENCE / "reference.css").read_text("utf-8")
 """The style of the reference of the API, which loads it as a file."""
 REFERENCE_SCRIPT: Final[str] = (_REFERENCE / "reference.js").read_text("utf-8")
-_HEADER: Final = _Trusted(_TEMPLATES.get_template("header.html.j2").render())
-_FRAME: Final = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{}</title>
-<style>
-{}</style>
-</head>
-<body>
-{}<main>
-<h1>{}</h1>
-{}</main>
-</body>
-</html>
-"""
+_HEADER: Final = _Trusted(_FOR_HTML.get_template("header.html.j2").render())
 
 
 def write(page: Page, media_type: str) -> bytes:
     """Return a page in one of the two media types of pages, `MARKDOWN` or `HTML`."""
-    heading = page.heading or page.title
+    templates = _FOR_MARKDOWN if media_type == MARKDOWN else _FOR_HTML
+    main = templates.get_template(f"{page.template}.html.j2").render(page.content, title=page.title)
     if media_type == MARKDOWN:
-        parts = [f"# {in_markdown(heading)}\n", *(block.markdown() for block in page.blocks)]
-        return "\n".join(part for part in parts if part is not None).encode()
-    body = "".join(block.html() for block in page.blocks)
-    header = _HEADER if page.links else ""
-    return _FRAME.format(escaped_for_html(page.title), STYLE_SHEET, header, in_html(heading), body).encode()
+        return in_markdown(main).encode()
+    header, style = _HEADER if page.links else "", _Trusted(STYLE_SHEET)
+    return filled_in("page", {"title": page.title, "style": style, "header": header, "main": _Trusted(main)})
 
 
-def filled_in(name: Literal["desk", "sheet", "reference"], content: Mapping[str, Any]) -> bytes:
+def filled_in(name: str, content: Mapping[str, Any]) -> bytes:
     """Fill in a template in HTML.
 
     ``content`` has every name that the template uses; one that is missing raises ``jinja2.UndefinedError``.
     """
-    return _TEMPLATES.get_template(f"{name}.html.j2").render(content, header=_HEADER).encode()
+    return _FOR_HTML.get_template(f"{name}.html.j2").render({"header": _HEADER, **content}).encode()

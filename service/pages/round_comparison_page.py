@@ -7,31 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from service.media_types import Json
-from service.pages.content import (
-    Block,
-    Bullets,
-    Column,
-    Facts,
-    Page,
-    Paragraph,
-    Row,
-    Section,
-    Table,
-    Value,
-    joined,
-    text,
-)
-from service.pages.on_paper import labels_above
-from service.pages.phrases import (
-    capitalised,
-    location_in_words,
-    number_text,
-    overrides_in_words,
-    ruleset_in_words,
-)
+from service.pages.page import Page
+from service.pages.phrases import capitalised, location_in_words, number_text
 from service.spades.english import count_of, listed
 from service.spades.findings import CODES
 from service.wire.deeds import deeds_in_words
@@ -63,6 +43,18 @@ _SUBJECTS: Mapping[str, str] = MappingProxyType(
 """How each subject of a difference begins; with a team or a finding after it, if the difference is about one."""
 
 
+class Row(NamedTuple):
+    """A row with a cell for each ruleset, which may differ."""
+
+    label: str
+    cells: Sequence[str]
+
+    @property
+    def differs(self) -> bool:
+        """Whether rulesets that can read the record differ in it."""
+        return len(set(self.cells) - {_UNREADABLE}) > 1
+
+
 def round_comparison_page(record: Json, answer: Json) -> Page:
     """Return the page of a comparison.
 
@@ -71,35 +63,17 @@ def round_comparison_page(record: Json, answer: Json) -> Page:
     """
     results = answer["results"]
     letters = _LETTERS[: len(results)]
-    side_by_side = _side_by_side(None, letters, [*_verdict_rows(results), *_score_rows(results)])
-    blocks = [
-        *labels_above(answer),
-        Paragraph(text("<strong>{}</strong>", " ".join(_headline(answer))), "headline"),
-        Bullets([_ruleset(letter, result) for letter, result in zip(letters, results, strict=True)]),
-        Section([side_by_side, Paragraph("Bold: not the same under all rulesets.")], "Side by side"),
-    ]
-    findings = list(_finding_rows(record, results))
-    if findings:
-        blocks.append(Section([_side_by_side("Finding", letters, findings)], "Findings"))
-    penalties = list(_penalty_rows(results))
-    if penalties:
-        columns = [Column("Under"), Column("Side"), Column("Penalty"), Column("Rule")]
-        blocks.append(Section([Table(columns, penalties)], "Penalties"))
-    if answer["differences"]:
-        differences = Bullets([_difference(record, difference) for difference in answer["differences"]])
-        rules = text("<code>POST /v1/rulesets/compare</code> shows the rules in which two of the rulesets differ.")
-        blocks.append(Section([differences, Paragraph(rules)], "What differs"))
-    check = text(
-        "Send the same record and rulesets to <code>POST /v1/rounds/compare</code> of engine version {}: they give the"
-        " same\fid on any machine. <code>POST /v1/rounds/audit</code> gives the whole ruling under one of the"
-        " rulesets.",
-        answer["engine_version"],
-    )
-    facts = [text("Comparison <code>{}</code>", answer["ruling_id"])]
-    for letter, result in zip(letters, results, strict=True):
-        facts.append(text("Digest of {} <code>{}</code>", letter, result["ruleset"]["digest"]))
-    blocks.append(Section([Paragraph(check), Facts(facts, end="\n")], "To check this comparison", unbroken=True))
-    return Page(f"One round under {len(results)} rulesets", blocks, links=False)
+    content = {
+        "answer": answer,
+        "letters": letters,
+        "lettered": list(zip(letters, results, strict=True)),
+        "headline": " ".join(_headline(answer)),
+        "figures": [*_verdict_rows(results), *_score_rows(results)],
+        "findings": list(_finding_rows(record, results)),
+        "has_penalties": any(result.get("penalties") for result in results),
+        "differences": [_difference(record, difference) for difference in answer["differences"]],
+    }
+    return Page("round_comparison", f"One round under {len(results)} rulesets", content, links=False)
 
 
 def _headline(answer: Json) -> Iterator[str]:
@@ -116,38 +90,10 @@ def _headline(answer: Json) -> Iterator[str]:
     yield f"{capitalised(count_of(len(differences), 'decision'))} {verb}."
 
 
-def _ruleset(letter: str, result: Json) -> Value:
-    overrides = overrides_in_words(result["ruleset"])
-    faults = [
-        text("<br>The record can't be read under it: <bdi>{}</bdi>\v", fault["detail"])
-        for fault in result.get("faults", ())
-    ]
-    return text(
-        "<strong>{}</strong>: {}. Ruleset {}.{}{}",
-        letter,
-        result["title"],
-        ruleset_in_words(result["ruleset"]),
-        text(" House rules: {}.", joined("; ", overrides)) if overrides else "",
-        joined("", faults),
-    )
-
-
-def _side_by_side(title: str | None, letters: str, rows: Sequence[Row]) -> Block:
-    return Table([Column(title, names_row=True), *map(Column, letters)], rows, wide=True)
-
-
-def _row(label: str, cells: Sequence[str]) -> Row:
-    """Return a row with a cell for each ruleset: bold if they differ."""
-    differs = len(set(cells) - {_UNREADABLE}) > 1
-    return Row(
-        [text("<bdi>{}</bdi>", label), *(text("<strong>{}</strong>", cell) if differs else cell for cell in cells)]
-    )
-
-
 def _verdict_rows(results: Sequence[Json]) -> Iterator[Row]:
-    yield _row("Verdict", [result.get("verdict", "not readable") for result in results])
+    yield Row("Verdict", [result.get("verdict", "not readable") for result in results])
     complete = {True: "complete", False: "not complete", None: _UNREADABLE}
-    yield _row("Round", [complete[result.get("complete")] for result in results])
+    yield Row("Round", [complete[result.get("complete")] for result in results])
 
 
 def _score_rows(results: Sequence[Json]) -> Iterator[Row]:
@@ -158,12 +104,12 @@ def _score_rows(results: Sequence[Json]) -> Iterator[Row]:
             None if "faults" in result else by_name.get(team, {})
             for by_name, result in zip(sides, results, strict=True)
         ]
-        yield _row(f"{team}: tricks", [_number(side, "tricks") for side in own])
+        yield Row(f"{team}: tricks", [_number(side, "tricks") for side in own])
         for kind, words in (("as_played", "as played"), ("as_ruled", "as ruled")):
             for name, figure in _FIGURES.items():
                 cells = [_number(side and side.get(kind, {}), name) for side in own]
                 if not set(cells) <= {_NO_VALUE, _UNREADABLE} and (name, kind) != ("bags", "as_played"):
-                    yield _row(f"{team}: {figure} {words}", cells)
+                    yield Row(f"{team}: {figure} {words}", cells)
 
 
 def _number(figures: Mapping[str, int] | None, name: str) -> str:
@@ -182,7 +128,7 @@ def _finding_rows(record: Json, results: Sequence[Json]) -> Iterator[Row]:
                 _established(own[key]) if key in own else _UNREADABLE if "faults" in result else "no"
                 for own, result in zip(found, results, strict=True)
             ]
-            yield _row(f"{kind}: {_finding(record, finding)}", cells)
+            yield Row(f"{kind}: {_finding(record, finding)}", cells)
 
 
 def _key(finding: Json) -> tuple[Any, ...]:
@@ -204,14 +150,8 @@ def _finding(record: Json, finding: Json) -> str:
     return f"{what} ({location_in_words(record, finding['pointer'])})"
 
 
-def _penalty_rows(results: Sequence[Json]) -> Iterator[Row]:
-    for letter, result in zip(_LETTERS, results, strict=False):
-        for penalty in result.get("penalties", ()):
-            team, detail = text("<bdi>{}</bdi>", penalty["team"]), text("<bdi>{}</bdi>", penalty["detail"])
-            yield Row([letter, team, detail, penalty["rule"]["text"]])
-
-
-def _difference(record: Json, difference: Json) -> Value:
+def _difference(record: Json, difference: Json) -> tuple[str, str]:
+    """Return what is not decided alike, and what each ruleset decides."""
     subject = difference["subject"]
     about = _SUBJECTS[subject]
     if "team" in difference:
@@ -225,7 +165,7 @@ def _difference(record: Json, difference: Json) -> Value:
         f"{_value(decided['value'])} under {listed([_LETTERS[index] for index in decided['rulesets']])}"
         for decided in difference["values"]
     ]
-    return text("<bdi>{}</bdi>: {}.", about, "; ".join(values))
+    return about, "; ".join(values)
 
 
 def _value(value: str) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
-from service.pages.content import Block, Column, Heading, Paragraph, Row, Table, text
 from service.pages.phrases import card_text, number_text
 from service.spades.cards import JOKER_NAMES
 from service.spades.catalogue.parameters.bids import KindRules
@@ -18,27 +17,31 @@ _FIRST: Final = (4, 3, 2, 5, 6)
 """The numbers of players, the most common first."""
 
 
-def differences_by_players(rulesets: Mapping[str, Ruleset]) -> list[Block]:
+class Glance(NamedTuple):
+    """The rulesets for a number of players: the questions that they answer differently, and a row for each."""
+
+    players: int
+    questions: Sequence[str]
+    rows: Sequence[tuple[str, str, Sequence[str]]]
+    """The name of a ruleset, its title and its answers."""
+
+
+def differences_by_players(rulesets: Mapping[str, Ruleset]) -> list[Glance]:
     """Return a table of rulesets, each by its title, for each number of players that two of them have in common."""
-    silent = "In parentheses: the source of the ruleset does not say, and this service chose."
-    blocks: list[Block] = [Paragraph(silent)]
-    for players in _FIRST:
-        alike = {title: ruleset for title, ruleset in rulesets.items() if players in ruleset.packs}
-        if len(alike) > 1:
-            blocks += [Heading(f"For {players} players"), _differences(alike)]
-    return blocks
+    by_players = {
+        players: {title: ruleset for title, ruleset in rulesets.items() if players in ruleset.packs}
+        for players in _FIRST
+    }
+    return [_differences(players, alike) for players, alike in by_players.items() if len(alike) > 1]
 
 
-def _differences(rulesets: Mapping[str, Ruleset]) -> Block:
-    """Return a row for each ruleset, and a column for each question that they answer differently."""
+def _differences(players: int, rulesets: Mapping[str, Ruleset]) -> Glance:
     answers = {title: _answers(ruleset) for title, ruleset in rulesets.items()}
     differing = [asked for asked in _ASKED if len({each[asked].strip("()") for each in answers.values()}) > 1]
-    linked = '<a href="rulesets/{}/rulebook">{}</a>'
     rows = [
-        Row([text(linked, ruleset.name, title), *(answers[title][asked] for asked in differing)])
-        for title, ruleset in rulesets.items()
+        (ruleset.name, title, [answers[title][asked] for asked in differing]) for title, ruleset in rulesets.items()
     ]
-    return Table([Column("Ruleset", names_row=True), *map(Column, differing)], rows, "glance", wide=True)
+    return Glance(players, differing, rows)
 
 
 def _answers(ruleset: Ruleset) -> dict[str, str]:

@@ -9,24 +9,6 @@ from typing import Final, NamedTuple
 
 from service.media_types import Json
 from service.pages import phrases
-from service.pages.content import (
-    Block,
-    Bullets,
-    Column,
-    InHtml,
-    InMarkdown,
-    Item,
-    Paragraph,
-    Row,
-    Section,
-    Table,
-    Text,
-    Value,
-    joined,
-    marked,
-    text,
-)
-from service.spades.catalogue.parameters.penalties import CHOICES
 from service.spades.english import count_of, listed
 from service.spades.errors import pointer_to
 from service.wire.places import Path
@@ -56,16 +38,6 @@ class Mark(NamedTuple):
 
     numbers: str
     wrong: bool
-
-    def framed(self, value: Value) -> Value:
-        """Return what is there with its numbers, framed if it is wrong."""
-        return marked(
-            text('<span class="wrong">{}</span>', value) if self.wrong else text("<span>{}</span>", value), self.numbers
-        )
-
-    def struck(self, value: Value) -> Value:
-        """Return what was there and counts no more with its numbers, framed if it is wrong."""
-        return marked(text('<s class="wrong">{}</s>', value) if self.wrong else text("<s>{}</s>", value), self.numbers)
 
 
 class FindingMarks:
@@ -118,8 +90,8 @@ def finding_counts(answer: Json) -> str:
     return listed([counted(counts[kind]) for kind, counted in _COUNTED.items() if counts[kind]])
 
 
-def resting_on_defaults(answer: Json) -> list[Block]:
-    """Return a notice of the findings and penalties that rest on a default of this service; nothing if none does."""
+def resting_on_defaults(answer: Json) -> str:
+    """Return which findings and penalties rest on a default of this service, in words; empty if none does."""
     numbers = [str(number) for number, found in enumerate(answer["findings"], 1) if _is_default(found.get("rule", {}))]
     penalised = dict.fromkeys(
         str(penalty["finding"] + 1) for penalty in answer.get("penalties", ()) if any(map(_is_default, _rules(penalty)))
@@ -127,40 +99,13 @@ def resting_on_defaults(answer: Json) -> list[Block]:
     subjects = [f"finding{'' if len(numbers) == 1 else 's'} {listed(numbers)}"] if numbers else []
     if penalised:
         subjects.append(f"the penalty for finding{'' if len(penalised) == 1 else 's'} {listed(list(penalised))}")
-    if not subjects:
-        return []
     # "The penalty for findings 1 and 2" is singular.
     singular = len(subjects) == 1 and (not numbers or len(numbers) == 1)
-    notice = text(
-        "<strong>{} on a default of this service:</strong>\vthe source of the ruleset does not say.\fIf you agreed on"
-        " another rule, state it in the request to get a ruling by it.",
-        f"{phrases.capitalised(listed(subjects))} rest{'s' if singular else ''}",
-    )
-    return [Paragraph(notice, "notice")]
+    return f"{phrases.capitalised(listed(subjects))} rest{'s' if singular else ''}" if subjects else ""
 
 
 def _is_default(rule: Json) -> bool:
     return bool(rule.get("basis") == "default")
-
-
-def finding_list(marks: FindingMarks, findings: Sequence[Json], *, with_facts: bool = True) -> Block:
-    """Return a numbered list of findings, each with its rule and its place in the record."""
-    items = []
-    for finding in findings:
-        heading = text(
-            "<strong>{}, {}.</strong> {}", severity(finding), marks.location(finding["pointer"]), finding["detail"]
-        )
-        items.append(Item(heading, [*(_facts(marks, finding) if with_facts else ()), *_rule_of(finding)]))
-    return Bullets(items, numbered=True)
-
-
-def question_list(marks: FindingMarks, questions: Sequence[Json]) -> Block:
-    """Return a list of open questions, like that of findings."""
-    items = []
-    for number, question in enumerate(questions, 1):
-        heading = text("<strong>Q{}, {}.</strong> {}", number, marks.location(question["pointer"]), question["detail"])
-        items.append(Item(heading, [*_facts(marks, question), *_rule_of(question)]))
-    return Bullets(items, "plain")
 
 
 def severity(finding: Json) -> str:
@@ -168,46 +113,16 @@ def severity(finding: Json) -> str:
     return _SEVERITIES.get(_kind(finding), str(finding["severity"]))
 
 
-def _rule_of(finding: Json) -> Iterator[Text]:
-    rule = finding.get("rule", {})
-    if rule.get("text"):
-        yield text("<em>Rule:</em> {}", _rule(rule))
-
-
-def places(ruling: Json, of: str = "") -> list[Value]:
-    """Return what programs call each finding and each open question, its parameter, and its pointer in the record."""
+def places(ruling: Json, of: str = "") -> list[tuple[str, Json, str]]:
+    """Return what each finding and each open question is called, itself, and its pointer in the record."""
     numbered = [(f"finding {number}", found) for number, found in enumerate(ruling["findings"], 1)]
     numbered += [(f"question Q{number}", asked) for number, asked in enumerate(ruling.get("undecided", ()), 1)]
-    return [
-        text(
-            "{}{} is <code>{}</code>{} at <code>{}</code>",
-            of,
-            name,
-            found["code"],
-            text(" by <code>{}</code>", rule["parameter"]) if (rule := found.get("rule", {})).get("parameter") else "",
-            pointer_to(*found["pointer"]),
-        )
-        for name, found in numbered
-    ]
+    return [(f"{of}{name}", found, pointer_to(*found["pointer"])) for name, found in numbered]
 
 
-def _rule(rule: Json) -> Text:
-    """Return a rule with its basis, which is bold if it is a default of this service."""
-    basis = phrases.BASES.get(rule.get("basis"), rule.get("basis") or "")
-    by_engine = rule.get("added", {}).get("text")
-    added = text(" {} <strong>({})</strong>", by_engine, phrases.BASES["default"])
-    return text(
-        "{} {}{}",
-        rule["text"],
-        text("<strong>({})</strong>", basis) if _is_default(rule) else text("({})", basis),
-        added if by_engine else "",
-    )
-
-
-def _facts(marks: FindingMarks, finding: Json) -> Iterator[Text]:
-    for label, fact in _labelled_facts(marks, finding):
-        if fact:
-            yield text("<em>{}:</em> {}.", label, fact)
+def labelled_facts(marks: FindingMarks, finding: Json) -> list[tuple[str, str]]:
+    """Return the facts of a finding that it has, each with its label."""
+    return [(label, fact) for label, fact in _labelled_facts(marks, finding) if fact]
 
 
 def _labelled_facts(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, str]]:
@@ -228,9 +143,9 @@ def _labelled_facts(marks: FindingMarks, finding: Json) -> Iterator[tuple[str, s
         yield "Would be decided by", marks.location(finding["decided_by"])
 
 
-def accusation_texts(record: Json, answer: Json) -> list[tuple[Value, Value]]:
-    """Return each call of a revoke with its answer, and what it refers to; none if the record has no list of them."""
-    texts: list[tuple[Value, Value]] = []
+def calls_in_words(record: Json, answer: Json) -> list[tuple[str, str, str, str]]:
+    """Return each call of a revoke, its result, why, and what it refers to; none if the record has no list of them."""
+    texts = []
     for result in answer.get("accusations", ()):
         call = record["accusations"][result["accusation"]]
         trick = f" in trick {call['trick']}" if "trick" in call else ""
@@ -238,9 +153,8 @@ def accusation_texts(record: Json, answer: Json) -> list[tuple[Value, Value]]:
         after = ", after the round" if answer["complete"] else ""
         at = f", {phrases.moment_in_words(call['at'])}" if "at" in call else after
         called = f"{call['by']} called a revoke by {call['against']}{trick}{at}."
-        ruled = text("{} <strong>{}.</strong> {}", called, phrases.capitalised(result["result"]), result["detail"])
-        references = finding_references(result["findings"])
-        texts.append((ruled, text(" See {}.", references) if references else ""))
+        result_in_words = phrases.capitalised(result["result"])
+        texts.append((called, result_in_words, result["detail"], finding_references(result["findings"])))
     return texts
 
 
@@ -252,47 +166,41 @@ def penalty_effect(penalty: Json) -> str:
     return str(penalty["effect"])
 
 
-def penalty_section(penalties: Sequence[Json]) -> Block:
-    """Return the penalties in order; one with the rules of an earlier one refers to that instead of repeating them."""
-    in_html: list[Row] = []
-    in_markdown: list[Row] = []
+def with_rules(penalties: Sequence[Json]) -> Iterator[tuple[Json, Json | None, list[Json]]]:
+    """Yield penalties in order, each with an earlier one that has the same rules, or with its rules."""
     for penalty in penalties:
         first = next(other for other in penalties if _rules(other) == _rules(penalty))
-        cells: list[Value] = [penalty["finding"] + 1, text("<bdi>{}</bdi>", penalty["team"]), penalty_effect(penalty)]
-        if first is penalty:
-            # Two parameters may have one sentence, such as a choice and what is to choose from.
-            unique: dict[str, Json] = {}
-            for rule in _rules(penalty):
-                unique.setdefault(rule["text"], rule)
-            rules = list(map(_rule, unique.values()))
-            below = joined("", [text('<p class="line"><em>Rule:</em> {}</p>', rule) for rule in rules])
-            beside = joined(" ", rules)
-        else:
-            same = f"as for finding {first['finding'] + 1}, {penalty_effect(first)}"
-            below = text('<p class="line"><em>Rule:</em> {}.</p>', same)
-            beside = text("The rule: {}.", same)
-        in_html.append(Row([*cells, text("{}{}", penalty["detail"], below)]))
-        in_markdown.append(Row([*cells, penalty["detail"], beside]))
-    columns = [Column("Finding", number=True), Column("Side"), Column("Effect"), Column("Why")]
-    tables: list[Block] = [
-        InHtml([Table(columns, in_html)]),
-        InMarkdown([Table([*columns, Column("Rule")], in_markdown)]),
-    ]
-    return Section([*tables, *(_choice(each) for each in penalties if "choices" in each)], "Penalties")
+        # Two parameters may have one sentence, such as a choice and what is to choose from.
+        unique: dict[str, Json] = {}
+        for rule in _rules(penalty):
+            unique.setdefault(rule["text"], rule)
+        yield (penalty, None, [*unique.values()]) if first is penalty else (penalty, first, [])
 
 
-def _choice(penalty: Json) -> Block:
-    """Return what the round scores by each remedy that the wronged side may choose."""
-    scored = [side for choice in penalty["choices"] for side in choice.get("as_ruled", ())]
-    teams = list(dict.fromkeys(side["team"] for side in scored))
-    rows = []
-    for choice in penalty["choices"]:
-        points = {side["team"]: phrases.signed_number(side["points"]) for side in choice.get("as_ruled", ())}
-        rows.append(Row([CHOICES[choice["remedy"]], *[points.get(team, "open") for team in teams]]))
-    columns = [Column("Price", names_row=True), *[Column(text("<bdi>{}</bdi>", team), number=True) for team in teams]]
-    caption = f"What may be chosen for finding {penalty['finding'] + 1}, and the points of the round"
-    return Table(columns, rows, caption=caption)
+def teams_of_choices(choices: Sequence[Json]) -> list[str]:
+    """Return the sides that score by the remedies that a wronged side may choose."""
+    return list(dict.fromkeys(side["team"] for choice in choices for side in choice.get("as_ruled", ())))
+
+
+def points_by_choice(choice: Json, teams: Sequence[str]) -> list[str]:
+    """Return the points of each side by one of these remedies."""
+    points = {side["team"]: phrases.signed_number(side["points"]) for side in choice.get("as_ruled", ())}
+    return [points.get(team, "open") for team in teams]
 
 
 def _rules(penalty: Json) -> tuple[Json, ...]:
     return (penalty["rule"], *penalty.get("further_rules", ()))
+
+
+def headline_facts(summary: Json) -> list[tuple[str, Sequence[str]]]:
+    """Return the titled lines of what a ruling says first."""
+    facts: dict[str, Sequence[str]] = {
+        "Proof": [phrases.capitalised("; ".join(proof["detail"] for proof in summary.get("proof", ()))) + "."],
+        "Calls": summary.get("calls", ()),
+        "Claim": [summary["claim"]] if "claim" in summary else (),
+        "Nil": summary.get("nils", ()),
+        "Cost": summary.get("cost", ()),
+        "Score": [*summary.get("score", ()), *summary.get("why", ())],
+        "Score now": summary.get("now", ()),
+    }
+    return [(title, lines) for title, lines in facts.items() if any(line.strip(".") for line in lines)]

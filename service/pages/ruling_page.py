@@ -9,57 +9,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle, islice, repeat, zip_longest
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from service.media_types import Json
-from service.pages.content import (
-    Block,
-    Bullets,
-    Column,
-    Division,
-    Either,
-    Headline,
-    Lines,
-    Page,
-    Paragraph,
-    Row,
-    Section,
-    Table,
-    Tight,
-    Value,
-    joined,
-    marked,
-    text,
-)
-from service.pages.on_paper import labels_above, lines_to_fill_in, lines_to_sign
-from service.pages.phrases import (
-    adjustment_in_words,
-    by_ruleset,
-    capitalised,
-    card_text,
-    cards_text,
-    moment_in_words,
-    to_check,
-)
+from service.pages.page import Page
+from service.pages.phrases import card_text, cards_text, moment_in_words
 from service.pages.ruling_findings import (
     FindingMarks,
-    accusation_texts,
+    calls_in_words,
     finding_counts,
-    finding_list,
-    penalty_section,
     places,
-    question_list,
     resting_on_defaults,
 )
-from service.pages.score_page import bid_table, score_tables, sheet_section
+from service.pages.score_page import bids_shown, differences_shown, scores_shown
 from service.spades.cards import RANKS, UNREAD_CODE
 from service.spades.english import count_of
 from service.spades.table import Side
 from service.wire.places import Path
 
 _JOKERS: Final = ("BJ", "LJ")
-_GAP: Final = "…"
-"""The number of tricks that are not recorded."""
 _LINE_TITLES: Mapping[str, str] = MappingProxyType({"disproved": "A way of playing the cards that takes fewer"})
 """What a line of play shows, if it shows why a claim fails."""
 
@@ -73,132 +41,54 @@ def ruling_page(record: Json, answer: Json, sides: Sequence[Side]) -> Page:
     """
     marks = FindingMarks(record, answer)
     number = record.get("round_number")
-    blocks = [
-        *labels_above(answer, after=f"Round {number} of the game." if number else ""),
-        lines_to_fill_in(answer, [call["by"] for call in record.get("accusations", ())]),
-        headline(answer["summary"]),
-        by_ruleset(answer, finding_counts(answer)),
-        *_readings(answer),
-        *_findings(answer, marks),
-        *_accusations(record, answer),
-        *_claim(answer, marks),
-        *([penalty_section(answer["penalties"])] if answer.get("penalties") else []),
-        *resting_on_defaults(answer),
-    ]
-    tables = list(score_tables(answer))
-    if tables:
-        blocks.append(Section([Division("columns", tables)], "The score"))
-    elif record.get("adjustments"):
-        decided = [text("{}", adjustment_in_words(adjustment)) for adjustment in record["adjustments"]]
-        blocks.append(Section([Bullets(decided)], "Adjustments, once the round has a score"))
-    blocks += [
-        _table(record, answer, sides, marks),
-        *_tricks(record, answer, marks),
-        *sheet_section(answer, record, marks),
-        *_cards(record, marks),
-        lines_to_sign(sides),
-        to_check(answer, "rounds/audit", "ruling", "record", places(answer)),
-    ]
-    title = f"Ruling: {answer['verdict']}"
-    return Page(title, blocks, Either("Ruling", title), links=False)
-
-
-def headline(summary: Json) -> Block:
-    """Return what a ruling says first."""
-    facts: dict[str, Sequence[str]] = {
-        "Proof": [capitalised("; ".join(proof["detail"] for proof in summary.get("proof", ()))) + "."],
-        "Calls": summary.get("calls", ()),
-        "Claim": [summary["claim"]] if "claim" in summary else (),
-        "Nil": summary.get("nils", ()),
-        "Cost": summary.get("cost", ()),
-        "Score": [*summary.get("score", ()), *summary.get("why", ())],
-        "Score now": summary.get("now", ()),
+    side_of = {player: side.name for side in sides for player in side.players}
+    content = {
+        "record": record,
+        "answer": answer,
+        "sides": sides,
+        "marks": marks,
+        "of_game": f"Round {number} of the game." if number else "",
+        "callers": ", ".join(dict.fromkeys(call["by"] for call in record.get("accusations", ()))),
+        "found": finding_counts(answer),
+        "resting": resting_on_defaults(answer),
+        "calls": calls_in_words(record, answer),
+        "claim": _claim(answer, record),
+        "scores": scores_shown(answer),
+        "side_of": side_of,
+        # Nobody's side is named twice where all play alone.
+        "has_sides": any(player != side for player, side in side_of.items()),
+        "tricks_won": {player: _tricks_of(player, answer) for player in record["players"]},
+        "bids": bids_shown(record, answer),
+        "log": _log(record, answer),
+        "differences": differences_shown(answer, record, marks),
+        "hands": [_hand(name, record["hands"][name]) for name in record["players"] if name in record.get("hands", {})],
+        "deal_notes": list(_deal_notes(record)),
+        "places": places(answer),
     }
-    shown = [(title, lines) for title, lines in facts.items() if any(line.strip(".") for line in lines)]
-    return Headline(summary["sign"], summary["verdict"], summary["tone"], summary["happened"], shown)
+    return Page("ruling", f"Ruling: {answer['verdict']}", content, links=False)
 
 
-def _readings(answer: Json) -> list[Block]:
-    """Return the readings of the record, those with the fewest offences first; nothing if it is taken as written."""
-    items = answer["summary"].get("readings", ())
-    blocks: list[Block] = []
-    if items:
-        stated = "What this page states holds in every such reading" + (
-            ", and the score rests on the sheet." if answer.get("figures_from") == "sheet" else "."
-        )
-        stated += " The dealer, the bids and the cards are shown as they were written."
-        blocks += [Bullets(items, numbered=True), Paragraph(stated)]
-    if answer.get("limit_reached"):
-        blocks.append(Paragraph("There are more readings than are tried; what they might change is left open."))
-    return [Section(blocks, "What may have been written wrong")] if blocks else []
-
-
-def _findings(answer: Json, marks: FindingMarks) -> Iterator[Block]:
-    findings, questions = answer["findings"], answer["undecided"]
-    yield Section([finding_list(marks, findings) if findings else Paragraph("None.")], "Findings")
-    if questions:
-        intro = Paragraph("The record does not decide these points, so they are held against nobody.")
-        yield Section([intro, question_list(marks, questions)], "Open questions")
-    if answer.get("affected_from"):
-        affected = "Without that, the play might have gone differently from trick {} on."
-        yield Section([Paragraph(text(affected, answer["affected_from"]))])
-
-
-def _accusations(record: Json, answer: Json) -> list[Block]:
-    texts = [text("{}{}", *called) for called in accusation_texts(record, answer)]
-    return [Section([Bullets(texts, numbered=True)], "Accusations")] if texts else []
-
-
-def _claim(answer: Json, marks: FindingMarks) -> list[Block]:
-    """Return what became of the claim with which the play ended, who gets the tricks, and a line of play."""
+def _claim(answer: Json, record: Json) -> Json:
+    """Return what became of the claim with which the play ended, and a line of play, trick by trick; None for none."""
     if "claim" not in answer:
-        return []
-    ruled, sent = answer["claim"], marks.record["claim"]
-    lines: list[Value] = []
-    if "at" in sent:
-        lines.append(text("<em>Made:</em> {}", f"{moment_in_words(sent['at'])}."))
-    if sent.get("statement"):
-        lines.append(text("<em>Stated order of play:</em> {}.", cards_text(sent["statement"])))
-    given = [text("<bdi>{}</bdi> {}", player, tricks) for player, tricks in ruled.get("given", {}).items() if tricks]
-    if given:
-        lines.append(text("<em>The tricks left count for:</em> {}.", joined(", ", given)))
-    blocks: list[Block] = [Paragraph(ruled["detail"]), *(Paragraph(line, "line") for line in lines)]
-    if ruled.get("line"):
-        title = _LINE_TITLES.get(ruled["result"], "A line of play to the end of the round")
-        columns = [Column("No.", number=True, names_row=True), *_card_columns(len(marks.record["players"]))]
-        rows = list(_line(ruled, len(marks.record["players"])))
-        blocks += [Paragraph(text("<em>{}:</em>", title), "line"), Table(columns, rows, "tricks", wide=True)]
-    return [Section(blocks, marked("The claim", marks.within("claim").numbers))]
+        return None
+    ruled, sent = answer["claim"], record["claim"]
+    return {
+        "ruled": ruled,
+        "made": moment_in_words(sent["at"]) if "at" in sent else "",
+        "statement": cards_text(sent.get("statement", ())),
+        "given": {player: tricks for player, tricks in ruled.get("given", {}).items() if tricks},
+        "title": _LINE_TITLES.get(ruled["result"], "A line of play to the end of the round"),
+        "line": list(_line(ruled, len(record["players"]))) if ruled.get("line") else (),
+    }
 
 
-def _line(claim: Json, players: int) -> Iterator[Row]:
+def _line(claim: Json, players: int) -> Iterator[tuple[int, Sequence[Json]]]:
     """Yield the tricks of a line of play, which goes to the end of the round; the first may have begun before it."""
     start = claim["line_from"]
-    plays = [_named(card_text(play["card"]), play["player"]) for play in [*start["plays"], *claim["line"]]]
+    plays = [*start["plays"], *claim["line"]]
     for index, first in enumerate(range(0, len(plays), players)):
-        yield Row([start["trick"] + index, *plays[first : first + players]])
-
-
-def _named(card: Value, player: str | None) -> Value:
-    """Return a card with the player who played it, if that is known."""
-    return text("{} <small><bdi>{}</bdi></small>", card, player) if player else card
-
-
-def _card_columns(count: int) -> list[Column]:
-    return [Column(text("Card {}", index + 1)) for index in range(count)]
-
-
-def _table(record: Json, answer: Json, sides: Sequence[Side], marks: FindingMarks) -> Block:
-    side_of = {player: side.name for side in sides for player in side.players}
-    # Nobody's side is named twice where all play alone.
-    side_column = [Column("Side")] * any(player != side for player, side in side_of.items())
-    rows = []
-    for player in record["players"]:
-        name = text("<bdi>{}</bdi>{}", player, text(" (dealer)") if player == record.get("dealer") else "")
-        side = [text("<bdi>{}</bdi>", side_of[player])] * len(side_column)
-        rows.append(Row([name, *side, _tricks_of(player, answer)]))
-    columns = [Column("Player", names_row=True), *side_column, Column("Tricks won", number=True)]
-    return Section([Division("columns", [Table(columns, rows), *bid_table(record, answer, marks)])], "The table")
+        yield start["trick"] + index, plays[first : first + players]
 
 
 def _tricks_of(player: str, answer: Json) -> str:
@@ -209,48 +99,39 @@ def _tricks_of(player: str, answer: Json) -> str:
     return f"{won} ({given} by the claim)" if given else str(won)
 
 
-def _tricks(record: Json, answer: Json, marks: FindingMarks) -> list[Block]:
-    """Return the tricks, each with its plays in order; without an order, clockwise from the leader."""
+def _log(record: Json, answer: Json) -> Json:
+    """Return the tricks of a record in the order of the page, what ended the play, and what a legend says of them.
+
+    None for a record without tricks.
+    """
     tricks = list(recorded(record, answer))
     if not tricks:
-        return []
-    # With a claim, the trick in progress has room for the cards of all players.
-    width = max([len(plays) for _, plays in tricks] + [len(record["players"])] * ("claim" in record))
-    rows = []
+        return None
+    players = len(record["players"])
+    members = {member for trick in record["tricks"] for member in trick}
+    end = ""
+    if "claim" in answer:
+        end = _end(answer["claim"], _in_progress(answer, len(tricks) if len(tricks[-1][1]) < players else None))
+    return {
+        # With a claim, the trick in progress has room for the cards of all players.
+        "width": max([len(plays) for _, plays in tricks] + [players] * ("claim" in record)),
+        "rows": list(_rows(record, tricks)),
+        "end": end,
+        "broken_in": next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None),
+        "is_counted": "after_gap" in members and "number" not in members,
+    }
+
+
+def _rows(
+    record: Json, tricks: Sequence[tuple[Json, list[tuple[Json, Path]]]]
+) -> Iterator[tuple[bool, int, Json, Any]]:
+    """Yield whether tricks are missing before each, its number, what became of it, and its plays with their places."""
     due = 1
     for index, (outcome, plays) in enumerate(tricks):
-        trick, own = record["tricks"][index], outcome.get("number", index + 1)
-        if trick.get("after_gap") or own > due:
-            rows.append(Row([_GAP, *[None] * (width + 2)]))
-        due = own + 1
-        leader = marked(text("<bdi>{}</bdi>", outcome.get("leader", "")), marks.at("tricks", index, "leader").numbers)
-        cards = [_play(play, ("tricks", index, *path), marks) for play, path in plays]
-        winner: Value = ""
-        if outcome.get("winner"):
-            card = text(", {}", card_text(outcome["winning_card"])) if "winning_card" in outcome else ""
-            winner = text("<bdi>{}</bdi>{}", outcome["winner"], card)
-        winner = marked(winner, marks.at("tricks", index, "winner").numbers)
-        number = marks.at("tricks", index).framed(own)
-        rows.append(Row([number, leader, *cards, *[None] * (width - len(cards)), winner]))
-    numbers = Column("No.", number=True, names_row=True)
-    columns = [numbers, Column("Led by"), *_card_columns(width), Column("Won by")]
-    blocks: list[Block] = [Table(columns, rows, "tricks", wide=True, broken=True)]
-    if "claim" in answer:
-        in_progress = _in_progress(answer, len(tricks) if len(tricks[-1][1]) < len(record["players"]) else None)
-        blocks.append(Paragraph(_end(answer["claim"], in_progress)))
-    broken_in = next((trick["number"] for trick in answer["tricks"] if trick.get("spades_broken")), None)
-    members = {member for trick in record["tricks"] for member in trick}
-    counted = "after_gap" in members and "number" not in members
-    legend = text(
-        "{} those of findings, with Q those of open questions. Struck through: a card that was taken back.{}{}",
-        Either(
-            "Framed and bold: an offence or an error. Raised numbers are",
-            "Bold: an offence or an error. Numbers in parentheses are",
-        ),
-        text(" Spades were broken in trick {}.", broken_in) if broken_in else "",
-        text(" Tricks are counted as they are recorded.") if counted else "",
-    )
-    return [Section([*blocks, Paragraph(legend)], "The tricks")]
+        number = outcome.get("number", index + 1)
+        places_in_record = [(play, ("tricks", index, *path)) for play, path in plays]
+        yield bool(record["tricks"][index].get("after_gap")) or number > due, number, outcome, places_in_record
+        due = number + 1
 
 
 def _in_progress(answer: Json, short: int | None) -> int | None:
@@ -296,38 +177,20 @@ def _plays(record: Json, trick: Json, outcome: Json) -> Iterator[tuple[Json, Pat
             yield {"player": player, "card": by_player[player]}, ("cards_by_player", player)
 
 
-def _play(play: Json, path: Path, marks: FindingMarks) -> Value:
-    withdrawn = [
-        text("{} ", marks.at(*path, "withdrawn", index).struck(card_text(card["card"])))
-        for index, card in enumerate(play.get("withdrawn", ()))
-    ]
-    card = marks.at(*path).framed(card_text(play["card"]))
-    return _named(text("{}{}", joined("", withdrawn), card), play["player"])
+class Hand(NamedTuple):
+    """The cards of a hand by suit and from high to low, jokers before spades, and how many nobody can read."""
+
+    player: str
+    unreadable: int
+    suits: Sequence[str]
 
 
-def _cards(record: Json, marks: FindingMarks) -> list[Block]:
-    """Return the hands as listed, by suit and from high to low, and the rest of the deal."""
-    rows = [
-        _hand(player, record["hands"][player], marks)
-        for player in record["players"]
-        if player in record.get("hands", {})
-    ]
-    columns = [Column("Hand of", names_row=True), *map(Column, "♠♥♦♣")]
-    blocks: list[Block] = [Table(columns, rows)] if rows else []
-    notes = list(_deal_notes(record))
-    if notes:
-        blocks.append(Lines(notes))
-    return [Section([Tight(blocks)], "The cards as recorded")] if blocks else []
-
-
-def _hand(player: str, cards: Sequence[str], marks: FindingMarks) -> Row:
+def _hand(player: str, cards: Sequence[str]) -> Hand:
     held = sorted(cards, key=lambda code: RANKS.find(code[0]), reverse=True)
     jokers = [card for card in held if card in _JOKERS]
     suits = [[card for card in held if card[-1] == suit and card not in _JOKERS] for suit in "SHDC"]
-    unreadable = held.count(UNREAD_CODE)
-    name = text("<bdi>{}</bdi>{}", player, text(" and {} unreadable", unreadable) if unreadable else "")
     shown = [" ".join(map(card_text, suit)) for suit in [[*jokers, *suits[0]], *suits[1:]]]
-    return Row([marked(name, marks.within("hands", player).numbers), *shown])
+    return Hand(player, held.count(UNREAD_CODE), shown)
 
 
 def _deal_notes(record: Json) -> Iterator[str]:

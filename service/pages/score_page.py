@@ -6,33 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from service.media_types import Json
-from service.pages.content import (
-    Block,
-    Column,
-    Division,
-    Labels,
-    Page,
-    Paragraph,
-    Row,
-    Section,
-    Table,
-    Value,
-    marked,
-    text,
-)
-from service.pages.on_paper import labels_above
-from service.pages.phrases import by_ruleset, capitalised, number_text, signed_number, to_check
-from service.pages.ruling_findings import (
-    FindingMarks,
-    finding_counts,
-    finding_list,
-    penalty_section,
-    places,
-    question_list,
-)
+from service.pages.page import Page
+from service.pages.phrases import capitalised, number_text, signed_number
+from service.pages.ruling_findings import FindingMarks, Mark, finding_counts, places
 from service.spades.english import listed
 from service.wire.places import Path
 
@@ -56,6 +35,50 @@ _SUBJECTS: Mapping[str, str] = MappingProxyType(
 """The subject of a score line. Lines on one subject share a row: a contract made as played may be set as ruled."""
 
 
+class ShownBid(NamedTuple):
+    """A bid of a record as it counts, and its place."""
+
+    bidder: str
+    deals: bool
+    tricks: int
+    notes: Sequence[str]
+    path: Path
+
+
+class ScoreRow(NamedTuple):
+    """A row of a score with a cell for each version of it; a total is set apart."""
+
+    label: str
+    cells: Sequence[str]
+    is_total: bool
+
+
+class SideTable(NamedTuple):
+    """The score of a side; it has titles if the score is one of two, as played or as ruled."""
+
+    team: str
+    players: str
+    """Its players; nothing for one who plays alone."""
+    titles: Sequence[str]
+    rows: Sequence[ScoreRow]
+
+
+class DifferenceRow(NamedTuple):
+    """A value on the score sheet that differs from the ruling."""
+
+    label: str
+    mark: Mark
+    figures: Sequence[str]
+
+
+class SheetDifferences(NamedTuple):
+    """The values on the score sheet that differ from the ruling with both scores, or a sentence instead."""
+
+    sentence: str
+    titles: Sequence[str] = ()
+    rows: Sequence[DifferenceRow] = ()
+
+
 def score_page(request: Json, answer: Json) -> Page:
     """Return the page of a scored round: bids, tricks, and every line of each side's score.
 
@@ -64,53 +87,24 @@ def score_page(request: Json, answer: Json) -> Page:
     """
     # The score of a row is the one after its penalties, and there is no other.
     ruling = {**answer, "verdict": "", "undecided": answer.get("undecided", ()), "as_played": answer["teams"]}
-    marks = FindingMarks(request, ruling)
-    points = " ".join(f"{side['team']}: {signed_number(side['points'])}." for side in answer["teams"])
-    number = request.get("round_number")
-    blocks: list[Block] = [
-        *labels_above(answer),
-        Paragraph(text("<strong>{}</strong>", points), "headline"),
-        Labels([_total(side) for side in answer["teams"]]),
-        *([Paragraph(answer["detail"])] if "detail" in answer else []),
-        by_ruleset(answer, finding_counts(ruling)),
-    ]
-    if answer["findings"]:
-        blocks.append(Section([finding_list(marks, answer["findings"], with_facts=False)], "Findings"))
-    if "penalties" in answer:
-        blocks.append(penalty_section(answer["penalties"]))
-    if "undecided" in answer:
-        blocks.append(Section([question_list(marks, answer["undecided"])], "Open questions"))
-    tricks = [Row([text("<bdi>{}</bdi>", name), won]) for name, won in request["tricks_won"].items()]
-    blocks += [
-        Section([Division("columns", list(score_tables(ruling)))], "The score"),
-        Section(
-            [
-                Division(
-                    "columns",
-                    [
-                        *bid_table(request, ruling, marks, dealer=request.get("dealer")),
-                        Table([Column("Tricks of", names_row=True), Column("Won", number=True)], tricks),
-                    ],
-                )
-            ],
-            "Bids and tricks",
-        ),
-        to_check(answer, "rounds/score", "score", "round", places(ruling)),
-    ]
-    return Page("Score of a round", blocks, f"Score of round {number}" if number else "", links=False)
+    content = {
+        "request": request,
+        "answer": answer,
+        "marks": FindingMarks(request, ruling),
+        "found": finding_counts(ruling),
+        "scores": scores_shown(ruling),
+        "bids": bids_shown(request, ruling, request.get("dealer")),
+        "places": places(ruling),
+    }
+    return Page("score", "Score of a round", content, links=False)
 
 
-def _total(side: Json) -> Value:
-    before, after = number_text(side["before"]["score"]), number_text(side["after"]["score"])
-    return text("<bdi>{}</bdi>: {} → <strong>{}</strong>", side["team"], before, after)
-
-
-def bid_table(record: Json, answer: Json, marks: FindingMarks, dealer: str | None = None) -> list[Block]:
-    """Return the bids, in the order in which they were made if the record has one; nothing if there are none."""
+def bids_shown(record: Json, answer: Json, dealer: str | None = None) -> list[ShownBid]:
+    """Return the bids, in the order in which they were made if the record has one."""
     scored_bids = {
         bid.get("player", side["team"]): bid for side in answer.get("as_played", ()) for bid in side.get("bids", ())
     }
-    rows = []
+    shown = []
     for bidder, tricks, blind, path in _bids(record):
         scored = scored_bids.get(bidder, {})
         if scored.get("tricks") != tricks:
@@ -120,11 +114,8 @@ def bid_table(record: Json, answer: Json, marks: FindingMarks, dealer: str | Non
             notes.append("nil")
         if scored.get("counts_as", tricks) != tricks:
             notes.append(f"counts as {scored['counts_as']}")
-        bid = marks.within(*path).framed(tricks)
-        name = text("<bdi>{}</bdi>{}", bidder, text(" (dealer)") if bidder == dealer else "")
-        rows.append(Row([name, text("{} {}", bid, ", ".join(notes)) if notes else bid]))
-    title = "Bids, in order" if "bids" in record else "Bids"
-    return [Table([Column(title, names_row=True), Column("Bid")], rows)] if rows else []
+        shown.append(ShownBid(bidder, bidder == dealer, tricks, notes, path))
+    return shown
 
 
 def _bids(record: Json) -> Iterator[tuple[str, int, bool, Path]]:
@@ -136,23 +127,22 @@ def _bids(record: Json) -> Iterator[tuple[str, int, bool, Path]]:
         yield name, by_player[name], name in record.get("blind_bidders", ()), ("bids_by_player", name)
 
 
-def score_tables(answer: Json) -> Iterator[Table]:
-    """Yield a table for each side; it has columns with titles if the score is one of two, as played or as ruled."""
+def scores_shown(answer: Json) -> list[SideTable]:
+    """Return the score of each side."""
     versions = _versions(answer)
-    titles = [None if answer["verdict"] == "" else capitalised(words) for words in versions]
+    titles = [capitalised(words) for words in versions] if answer["verdict"] else []
+    shown = []
     for scores in zip(*versions.values(), strict=True):
         is_alone = scores[0]["players"] == [scores[0]["team"]]
-        players = "" if is_alone else text(" ({})", listed(scores[0]["players"]))
-        rows = [Row([label, *cells], total=label in _TOTALS) for label, cells in _rows(scores) if any(cells)]
-        caption = text("<bdi>{}</bdi>{}", scores[0]["team"], players)
-        yield Table([Column(names_row=True), *map(Column, titles)], rows, "scores", caption)
+        rows = [ScoreRow(label, cells, label in _TOTALS) for label, cells in _rows(scores) if any(cells)]
+        shown.append(SideTable(scores[0]["team"], "" if is_alone else listed(scores[0]["players"]), titles, rows))
+    return shown
 
 
-def sheet_section(answer: Json, record: Json, marks: FindingMarks) -> list[Block]:
-    """Return the values on the score sheet that differ from the ruling, with both scores; nothing without a sheet."""
+def differences_shown(answer: Json, record: Json, marks: FindingMarks) -> SheetDifferences | None:
+    """Return what the comparison with the score sheet came to; None without a sheet."""
     if "differences" not in answer:
-        return []
-    block: Block
+        return None
     if answer["differences"]:
         names = ["reported", *(["played"] if answer.get("as_played") else []), "ruled"]
         titles = {"reported": "Reported", "played": "As played", "ruled": "As ruled"}
@@ -161,16 +151,13 @@ def sheet_section(answer: Json, record: Json, marks: FindingMarks) -> list[Block
             path = difference["pointer"]
             values = {**difference, "played": _as_played(answer, *path[-2:])}
             figures = ["" if values[name] is None else number_text(values[name]) for name in names]
-            rows.append(Row([marked(capitalised(marks.location(path)), marks.at(*path).numbers), *figures]))
-        figure_columns = [Column(titles[name], number=True) for name in names]
-        block = Table([Column("Value", names_row=True), *figure_columns], rows)
-    elif answer.get("as_ruled"):
-        not_compared = "before" not in record and bool({"score", "bags"} & record.get("reported", {}).keys())
-        except_totals = ", except the running totals, which were not compared," if not_compared else ""
-        block = Paragraph(text("Everything on the score sheet{} is as ruled.", except_totals))
-    else:
-        block = Paragraph("The round has no score with which to compare the sheet.")
-    return [Section([block], "The score sheet")]
+            rows.append(DifferenceRow(capitalised(marks.location(path)), marks.at(*path), figures))
+        return SheetDifferences("", [titles[name] for name in names], rows)
+    if not answer.get("as_ruled"):
+        return SheetDifferences("The round has no score with which to compare the sheet.")
+    not_compared = "before" not in record and bool({"score", "bags"} & record.get("reported", {}).keys())
+    except_totals = ", except the running totals, which were not compared," if not_compared else ""
+    return SheetDifferences(f"Everything on the score sheet{except_totals} is as ruled.")
 
 
 def _as_played(answer: Json, row: str, name: str) -> int | None:

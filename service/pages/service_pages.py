@@ -7,30 +7,15 @@ The page of a finding is for a director: its proof, parameters, penalty, authori
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
 from service.media_types import Json
 from service.pages.call_command import call_command
-from service.pages.content import (
-    Block,
-    Bullets,
-    Column,
-    Division,
-    Either,
-    Heading,
-    Nest,
-    Page,
-    Paragraph,
-    Row,
-    Shown,
-    Table,
-    Value,
-    text,
-)
 from service.pages.finding_texts import AUTHORITIES, Authority, finding_texts
-from service.pages.prose import in_words
+from service.pages.page import Page
+from service.pages.trick_picture import Example
 from service.spades.catalogue.entries import Severity
 from service.spades.findings import CODES, PARTS
 from service.spades.rules.rulebook import values_in_words
@@ -49,35 +34,24 @@ UNDECIDED: Mapping[Severity, str] = MappingProxyType(
 """What may leave every finding of a severity open, beside what its text says."""
 
 
-def home_page(index: Json, address: str, example: Sequence[Block]) -> Page:
+def home_page(index: Json, address: str, example: Example) -> Page:
     """Return the index: three ways in, what a ruling looks like, and four operations as commands for this address."""
     links = {rel: [link for link in index["links"] if link["rel"] == rel] for rel in _RELATIONS}
-    for_people = (
-        "Write down the play, and read the broken rules with their proof and their cost, and the score. Nobody is"
-        " accused of anything that the record does not prove."
-    )
-    ways = list(map(_way, [*links["desk"], *links["documentation"]]))
-    in_full = [_link(link) for link in links["example"]]
-    summary = text("{} Nothing is stored, and the same request gets the same answer on any machine.", index["summary"])
-    blocks: list[Block] = [
-        Paragraph(Either(for_people, summary), "lead"),
-        Division(
-            "hero", [Bullets(ways, "ways"), Division("shown", [*example, *[Paragraph(link) for link in in_full]])]
-        ),
-        Heading("Four operations"),
-    ]
-    for path, asked, body in _COMMANDS:
-        asking = json.dumps({**({"ruleset": index["ruleset"]} if "players" in body else {}), **body})
-        command = f"curl -s {address}{path} -H 'Content-Type: application/json' -d '{asking}'"
-        blocks += [Paragraph(text('<a href="{}"><strong>{}</strong></a>', path, asked)), Shown([command])]
-    all_of_them = text(
-        '<a href="/docs">The API</a> has all other operations, and the schemas of what they take and give.'
-    )
-    further = [link for rel in _RELATIONS[3:] for link in links[rel]]
-    return Page(
-        index["title"],
-        [*blocks, Paragraph(all_of_them), Heading("To look up"), Bullets(list(map(_link, further)), "listed")],
-    )
+    content = {
+        "index": index,
+        # The title of a way in is what it is, a colon, and what it gives.
+        "ways": [(link, *link["title"].split(": ", 1)) for link in [*links["desk"], *links["documentation"]]],
+        "shown": example,
+        "in_full": links["example"],
+        "commands": [(path, asked, _command(path, body, index, address)) for path, asked, body in _COMMANDS],
+        "further": [link for rel in _RELATIONS[3:] for link in links[rel]],
+    }
+    return Page("home", index["title"], content)
+
+
+def _command(path: str, body: Json, index: Json, address: str) -> str:
+    asking = json.dumps({**({"ruleset": index["ruleset"]} if "players" in body else {}), **body})
+    return f"curl -s {address}{path} -H 'Content-Type: application/json' -d '{asking}'"
 
 
 _RELATIONS: Final = ("desk", "documentation", "example", "rulesets", "findings", "problems", "limits", "contract")
@@ -111,76 +85,19 @@ _COMMANDS: Final = (
 """Operations that show what this is, each with what it answers and a body to ask it with, but for its ruleset."""
 
 
-def _link(link: Json) -> Value:
-    return text('<a href="{}">{}</a>', link["href"], link["title"])
-
-
-def _way(link: Json) -> Value:
-    """Return a way in, whose title is what it is, a colon, and what it gives."""
-    what, _, gives = link["title"].partition(": ")
-    shown = Either(text("<strong>{}</strong> <small>{}</small>", what, gives), link["title"])
-    return text('<a href="{}">{}</a>', link["href"], shown)
-
-
 def problems_page(listing: Json) -> Page:
     """Return the page of all types of problem."""
-    intro = "The reasons why a request may fail. The <code>type</code> of a problem is the path of its page."
-    return Page("Problems", [Paragraph(text(intro)), Bullets([_problem(kind) for kind in listing["problem_types"]])])
-
-
-def _problem(kind: Json) -> Value:
-    path = kind["type"]
-    link = text('<a href="{}"><code>{}</code></a>', path, path)
-    return text("{} ({}): {} {}", link, kind["status"], kind["title"], kind["description"])
+    return Page("problems", "Problems", listing)
 
 
 def problem_page(kind: Json) -> Page:
     """Return the page of a type of problem."""
-    about = text("Type <code>{}</code>, status {}.", kind["type"], kind["status"])
-    every = text('<a href="/problems">All problems</a>')
-    blocks: list[Block] = [Paragraph(about), Paragraph(kind["description"])]
-    if "codes" in kind:
-        rows = [
-            Row([text("<code>{}</code>", each["code"]), in_words(each["meaning"]), in_words(each["fix"])])
-            for each in kind["codes"]
-        ]
-        columns = [Column("Code", names_row=True), Column("What is wrong"), Column("What to write")]
-        blocks += [Heading("Codes of its errors"), Table(columns, rows)]
-    return Page(kind["title"], [*blocks, Paragraph(every)])
+    return Page("problem", kind["title"], {**kind, "codes_of_errors": kind.get("codes", ())})
 
 
 def failure_page(problem: Json) -> Page:
     """Return the page of a request that failed, which is only ever HTML."""
-    columns = [Column("Where"), Column("What"), Column("Code")]
-    blocks: list[Block] = [Paragraph(problem["detail"], "notice")]
-    if "errors" in problem:
-        blocks.append(Table(columns, [_error(error) for error in problem["errors"]], wide=True, scoped=False))
-        if "errors_truncated" in problem:
-            blocks.append(Paragraph("There are more than these."))
-    elsewhere = text(
-        '{} <a href="/docs">How to call the service</a>. <a href="/">Everything else</a>.', _about(problem)
-    )
-    return Page(
-        problem["title"],
-        [*blocks, Paragraph(elsewhere), _instance(problem)],
-    )
-
-
-def _error(error: Json) -> Row:
-    place = (
-        text("line {}, column {}", error["line"], error["column"])
-        if "line" in error
-        else text("<code>{}</code>", error["pointer"])
-    )
-    return Row([place, error["detail"], text("<code>{}</code>", error["code"])])
-
-
-def _about(problem: Json) -> Value:
-    return text('Status {}: <a href="{}">about this problem</a>.', problem["status"], problem["type"])
-
-
-def _instance(problem: Json) -> Block:
-    return Paragraph(text("<small>{}</small>", problem["instance"]))
+    return Page("failure", problem["title"], {"errors": (), "errors_truncated": False, **problem})
 
 
 def call_page(problem: Json, call: Json, address: str, *, needs_key: bool) -> Page:
@@ -189,30 +106,7 @@ def call_page(problem: Json, call: Json, address: str, *, needs_key: bool) -> Pa
     ``problem`` is why the page is shown; ``call`` is that of `call_command`, with the ``summary`` of the operation.
     """
     command = call_command(call, address, needs_key=needs_key)
-    key: list[Block] = (
-        [Paragraph(text("Write your API key in the place of <code>YOUR-KEY</code>."))] if needs_key else []
-    )
-    return Page(
-        call["summary"],
-        [
-            Paragraph(problem["detail"], "notice"),
-            Paragraph("From a terminal, with an example of the contract:"),
-            Shown(command.lines),
-            *key,
-            Paragraph(
-                "The command names the address at which this request arrived: if a proxy has changed it, write the one"
-                " that your browser shows."
-            ),
-            Paragraph(
-                text(
-                    '<a href="/docs">The documentation</a> has every member of the body and of the answer, and sends'
-                    " requests from the browser."
-                )
-            ),
-            Paragraph(_about(problem)),
-            _instance(problem),
-        ],
-    )
+    return Page("call", call["summary"], {**problem, "command": command, "needs_key": needs_key})
 
 
 def all_codes() -> Json:
@@ -222,23 +116,7 @@ def all_codes() -> Json:
 
 def findings_page(listing: Json) -> Page:
     """Return the page of all codes: those of `all_codes` under the title of their part of the game."""
-    intro = (
-        "What a ruling may find in a record. <em>offence</em>: a player broke a rule. <em>error</em>: the record"
-        " contradicts\vitself. <em>note</em>:\fworth knowing, but nobody's fault. Each code has a page of its own with"
-        " its proof, rules, penalty and\vauthorities."
-    )
-    blocks: list[Block] = [Paragraph(text(intro))]
-    line = '<a href="findings/{}">{}</a> (<em>{}</em>): {}'
-    for title, findings in codes_by_part(listing).items():
-        items = [
-            text(line, shown["code"], _name(shown["code"]), shown["severity"], shown["meaning"]) for shown in findings
-        ]
-        blocks += [Heading(title), Bullets(items, "listed")]
-    return Page("Findings", blocks)
-
-
-def _name(code: str) -> Value:
-    return Either(title_of(code), text("<code>{}</code>", code))
+    return Page("findings", "Findings", {"parts": codes_by_part(listing).items(), "title_of": title_of})
 
 
 def codes_by_part(listing: Json) -> dict[str, list[Json]]:
@@ -246,35 +124,11 @@ def codes_by_part(listing: Json) -> dict[str, list[Json]]:
     return {part.title: [shown for shown in listing["findings"] if shown["part"] == part.name] for part in PARTS}
 
 
-def finding_page(finding: Json, example: Sequence[Block]) -> Page:
-    """Return the page of a finding code; ``finding`` is that of `explanation`, ``example`` what it shows as one."""
+def finding_page(finding: Json, example: Example) -> Page:
+    """Return the page of a finding code; ``finding`` is that of `explanation`."""
     advice = finding_texts()[finding["code"]].at_the_table
-    blocks: list[Block] = [
-        Paragraph(finding["meaning"], "lead"),
-        Paragraph(text("<strong>At the table:</strong> {}", advice), "advice"),
-        Heading("An example"),
-        *example,
-        *(Heading("Proof"), Paragraph(finding["proof"])),
-        *(Heading("What may leave it undecided"), Paragraph(finding["undecided"])),
-        Heading("Rules"),
-    ]
-    if "law" in finding:
-        blocks.append(Paragraph(text("A rule of the game itself, the same in every ruleset: {}", finding["law"])))
-    blocks += _on_parameters(finding["governed_by"])
-    blocks += [Heading("Penalty"), Paragraph(finding["penalty"]), *_on_parameters(finding["penalised_by"])]
-    related = [
-        text('<a href="{}">{}</a>: {}', other["finding"], _name(other["finding"]), other["difference"])
-        for other in finding["told_apart"]
-    ]
-    blocks += [
-        *(Heading("Authorities"), Bullets(list(map(_on_authority, finding["authorities"])))),
-        *(Heading("Related findings"), Bullets(related)),
-        Paragraph(text('<a href="../findings">All findings</a>')),
-    ]
-    named = "Severity: <em>{}</em>. Part of the game: <em>{}</em>. In answers of the API: <code>{}</code>."
-    blocks.append(Paragraph(text(named, finding["severity"], finding["part"], finding["code"]), "small"))
-    heading = Either(title_of(finding["code"]), text("<code>{}</code>", finding["code"]))
-    return Page(title_of(finding["code"]), blocks, heading)
+    content = {"finding": finding, "advice": advice, "example": example, "title_of": title_of}
+    return Page("finding", title_of(finding["code"]), content)
 
 
 def title_of(code: str) -> str:
@@ -284,34 +138,6 @@ def title_of(code: str) -> str:
     'Wrong leader'
     """
     return code.replace("_", " ").capitalize()
-
-
-def _on_parameters(parameters: Json) -> list[Block]:
-    return [Bullets(list(map(_on_parameter, parameters)))] if parameters else []
-
-
-def _on_parameter(parameter: Json) -> Value | Nest:
-    default, values = parameter.get("default"), parameter["values"]
-    is_among_values = default is None or default in [stated["value"] for stated in values]
-    by_default = "" if is_among_values else text(" By default <code>{}</code>.", default)
-    about = text("<code>{}</code>: {}{}", parameter["parameter"], in_words(parameter["text"]), by_default)
-    items = [
-        text(
-            "<code>{}</code>{}: {}{}",
-            stated["value"],
-            text(" (default)") if stated["value"] == default else "",
-            in_words(stated["text"]),
-            text(" <em>With this value there is no such finding.</em>") if stated["never"] else "",
-        )
-        for stated in values
-    ]
-    return Nest(about, items) if items else about
-
-
-def _on_authority(authority: Json) -> Value:
-    laws = authority["laws"]
-    cited = text(", law{} {}", "" if len(laws) == 1 else "s", ", ".join(map(str, laws))) if laws else ""
-    return text("<em>{}</em>{}: {}", authority["title"], cited, authority["text"])
 
 
 def explanation(code: str) -> Json:

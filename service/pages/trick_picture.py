@@ -6,12 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from service.media_types import Json
-from service.pages.content import Block, Division, Paragraph, Tight, Value, in_html, in_markdown, joined, text
-from service.pages.phrases import card_text, cards_text
+from service.pages.phrases import card_text
 from service.spades.cards import JOKER_NAMES
 from service.wire.places import Path, trick_numbers
 
-_DRAWN_AS_TABLE: Final = 4
 _SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
@@ -25,49 +23,54 @@ class Laid(NamedTuple):
     mark: str = ""
     """``proof``, or how grave what was found is; nothing for any other card."""
 
-    def in_words(self) -> Value:
-        """Return the card after its player, and what is said about it."""
-        about = text(" ({})", ", ".join([*filter(None, [self.mark]), *self.said])) if self.said or self.mark else ""
-        shown = text("<strong>{}</strong>", card_text(self.card)) if self.mark else card_text(self.card)
-        return text("<bdi>{}</bdi> {}{}", self.player, shown, about)
+    @property
+    def suit(self) -> str:
+        """Its suit; ``none`` of a joker, or of a card that nobody could read."""
+        return _SUITS.get(self.card[-1], "none") if self.card not in JOKER_NAMES else "none"
+
+    @property
+    def about(self) -> list[str]:
+        """All there is to say about it."""
+        return [*filter(None, [self.mark]), *self.said]
 
 
 class Felt(NamedTuple):
-    """A trick as it lies on the table, under a title; in Markdown a line."""
+    """A trick as it lies on the table: around one of four, or else in a row."""
 
-    title: Value
+    number: int
     cards: Sequence[Laid]
     seats: int
 
-    def html(self) -> str:
-        """Return the cards around a table, or in a row if it is not one of four."""
-        kind = "felt" if self.seats == _DRAWN_AS_TABLE else "felt row"
-        title, items = in_html(self.title), "".join(map(self._item, self.cards))
-        return f'<figure class="{kind}">\n<figcaption>{title}</figcaption>\n<ol>\n{items}</ol>\n</figure>\n'
 
-    def _item(self, laid: Laid) -> str:
-        suit = _SUITS.get(laid.card[-1], "none") if laid.card not in JOKER_NAMES else "none"
-        card = f'<span class="card {suit}">{in_html(card_text(laid.card))}</span>'
-        name = text(
-            "<bdi>{}</bdi>{}", laid.player, text(" <small>{}</small>", ", ".join(laid.said)) if laid.said else ""
-        )
-        mark = f' <strong class="what">{laid.mark}</strong>' if laid.mark else ""
-        kinds = f"seat{laid.seat} {laid.mark}".strip()
-        return f'<li class="{kinds}">{card} <span class="who">{in_html(name)}{mark}</span></li>\n'
+class Picture(NamedTuple):
+    """The tricks, and the hand that proves the finding, if one does."""
 
-    def markdown(self) -> str:
-        """Return the cards in a line."""
-        return in_markdown(text("- {}: {}", self.title, joined(", ", [laid.in_words() for laid in self.cards]))) + "\n"
+    felts: Sequence[Felt]
+    hand_of: str = ""
+    held: Sequence[str] = ()
 
 
-def picture_of(finding: Json, record: Json, tricks: Sequence[tuple[Json, list[tuple[Json, Path]]]]) -> list[Block]:
-    """Return the picture of a finding in a record; nothing if it is about no trick.
+class Example(NamedTuple):
+    """An example of a code: its record in lines of shorthand, and its ruling as pages have it, with summaries."""
+
+    lines: Sequence[str]
+    answer: Json
+    finding: Json
+    """The first finding or open question of the code in the ruling."""
+    picture: Picture | None
+    """Its tricks; None for a game."""
+    link: str
+    """The round at the desk; nothing for a game."""
+
+
+def picture_of(finding: Json, record: Json, tricks: Sequence[tuple[Json, list[tuple[Json, Path]]]]) -> Picture | None:
+    """Return the picture of a finding in a record; None if it is about no trick.
 
     ``tricks`` has what became of each trick, and its plays with their places in it (`ruling_page.recorded`).
     """
     place, proof = finding["pointer"], finding.get("evidence", {}).get("proved_by")
     if place[:1] != ("tricks",) or len(place) == 1 or not any(plays for _, plays in tricks[place[1] : place[1] + 1]):
-        return []
+        return None
     marked = {place: finding["severity"]}
     shown = [place[1]]
     is_by_hand = False
@@ -76,18 +79,17 @@ def picture_of(finding: Json, record: Json, tricks: Sequence[tuple[Json, list[tu
         is_by_hand = proof[0] == "hands"
         shown += [proof[1]] if proof[0] == "tricks" and proof[1] != place[1] else []
     numbers = trick_numbers(record)
-    felts: list[Block] = [
+    felts = [
         Felt(
-            text("Trick {}", numbers.get(index, index + 1)),
+            numbers.get(index, index + 1),
             list(_laid(index, tricks[index], record["players"], marked)),
             len(record["players"]),
         )
         for index in shown
     ]
     if is_by_hand:
-        held = finding["evidence"].get("held", record["hands"][proof[1]])
-        felts.append(Paragraph(text("The hand of <bdi>{}</bdi> proves it: {}.", proof[1], cards_text(held))))
-    return [Division("picture", [Tight(felts)])]
+        return Picture(felts, proof[1], finding["evidence"].get("held", record["hands"][proof[1]]))
+    return Picture(felts)
 
 
 def _laid(

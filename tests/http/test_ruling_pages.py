@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from service.pages import phrases
 from service.pages.render import POLICY
-from service.pages.score_page import score_tables
+from service.pages.score_page import scores_shown
 from service.spades.errors import place_in_words
 from service.wire.exchange import BRIEF
 from tests.contract.corpus import BODIES
@@ -252,7 +252,7 @@ def test_a_line_that_only_the_ruling_has_stands_where_the_ruling_has_it() -> Non
     answer = an_answer()
     answer["as_played"][0]["lines"] = [MADE, BAGS]
     answer["as_ruled"][0]["lines"] = [NIL, SET, OVER, BAGS, BAGS]
-    labels = [str(row.cells[0]) for row in next(score_tables(with_paths(answer))).rows]
+    labels = [row.label for row in scores_shown(with_paths(answer))[0].rows]
     assert [label for label in labels if label.startswith("Points: ")] == [
         "Points: nil",
         "Points: contract",

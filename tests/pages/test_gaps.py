@@ -50,7 +50,7 @@ def test_tricks_stand_where_they_are(said: list[Json], rows: list[str], *, count
     (score,) = [line for line in page if line.startswith("- Score: ")]
     assert "The tricks are those of the score sheet." in score
     assert any("Tricks are counted as they are recorded." in line for line in page) is counted
-    assert "| ana | ana+cy |  |" in page  # nobody knows who of them won how many
+    assert "| ana | ana+cy | |" in page  # nobody knows who of them won how many
 
 
 def test_the_headline_names_what_a_penalty_turns_for_the_other_side() -> None:
