@@ -2,7 +2,7 @@
 
 import { numbersOf, readNumber, withOnSheet } from "./record/afterwards.js";
 import { cardsTyped, handOf, playOf } from "./record/cards.js";
-import { MOST_BID, readBid, withBid } from "./record/bids.js";
+import { faultOfBid, readBid, withBid } from "./record/bids.js";
 import { bidText, faultOfHand, filled, withHand } from "./record/hands.js";
 import { faultOfName, renamed, rulesNow } from "./record/table.js";
 import { trickAt, withTrick } from "./record/gaps.js";
@@ -17,8 +17,7 @@ export function nameTyped(state, { seat, value, over }) {
   if (fault) return drafted(state, field, { text: value, over }, fault);
   const next = undrafted(state, field);
   if (name === players[seat]) return next;
-  const { players: _, ...started } = renamed({ ...state.started, players }, seat, name);
-  const after = entered(next, renamed(state.record, seat, name), { started });
+  const after = entered(next, renamed(state.record, seat, name));
   // A name that was taken may be free now.
   const again = (later, [entry, draft]) =>
     entry.startsWith("name ") ? nameTyped(later, { seat: Number(entry.slice(5)), ...draft, value: draft.text }) : later;
@@ -39,9 +38,8 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
   const bid = readBid(value);
   const rules = rulesNow(state);
   const field = `bid ${bidder}`;
-  const refused = (fault) => drafted(state, field, { text: value, over }, left ? fault : null);
-  if (bid?.tricks > MOST_BID) return refused(`The round has ${rules.handSize} tricks: no bid is as high as this.`);
-  if (bid === undefined) return refused("A bid is a number, nil, b6 (blind) or bnil.");
+  const fault = faultOfBid(bid, rules);
+  if (fault) return drafted(state, field, { text: value, over }, left ? fault : null);
   const next = undrafted(state, field);
   const record = withBid(state.record, bidder, bid, rules);
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });

@@ -154,32 +154,35 @@ const REVOKE = [
   ["later", "7"],
 ];
 
-test("a claim that is not complete stays out of the next dispute, and goes on where it was", () => {
-  const begun = asked(seated, "claim", ["by", "1"], ["lead", "1"], ["hand 0", "A.K.."]);
-  const revoke = asked(begun, "revoke", ...REVOKE);
-  const { path, body } = questionOf(revoke);
-  assert.equal(path, "/v1/rounds/audit");
-  assert.equal(body.claim ?? body.hands, undefined);
-  assert.deepEqual(body.tricks, [
-    { number: 3, leader: "Ro", cards: ["QD", "3D", "2S", "5D"] },
-    { number: 7, cards_by_player: { Alan: "9D" } },
-  ]);
-  assert.deepEqual(restored(initial(), kept(revoke)).started, revoke.started);
-  const closed = update(begun, { type: "disputeClosed" });
-  const back = asked(closed, "claim");
-  assert.deepEqual([back.record, back.guide], [begun.record, begun.guide]);
-  const after = asked(revoke, "claim", ["accepted", "no"]);
-  assert.deepEqual(after.record.claim, { ...begun.record.claim, accepted: false });
-  assert.equal(questionOf(after).body.hands, undefined);
-});
-
-test("a claim with all its hands left does not count in another dispute either", () => {
+test("a claim with only the cards left goes with its questions, and undo brings it back", () => {
   const hands = PLAYERS.map((name, seat) => [`hand ${seat}`, ["A.K..", "2.3..", "4.5..", "6.7.."][seat]]);
   const claim = asked(seated, "claim", ["by", "0"], ["lead", "1"], ...hands, ["broken", "yes"]);
-  const revoke = asked(claim, "revoke", ...REVOKE);
-  assert.equal(questionOf(revoke).body.claim ?? questionOf(revoke).body.hands, undefined);
-  const back = asked(update(claim, { type: "dispute", kind: "revoke" }), "claim");
-  assert.deepEqual(questionOf(back), questionOf(claim));
+  for (const before of [asked(seated, "claim", ["by", "1"], ["lead", "1"], ["hand 0", "A.K.."]), claim]) {
+    const revoke = asked(before, "revoke", ...REVOKE);
+    const { path, body } = questionOf(revoke);
+    assert.equal(path, "/v1/rounds/audit");
+    assert.equal(body.claim ?? body.hands, undefined);
+    assert.deepEqual(body.tricks, [
+      { number: 3, leader: "Ro", cards: ["QD", "3D", "2S", "5D"] },
+      { number: 7, cards_by_player: { Alan: "9D" } },
+    ]);
+    assert.deepEqual(restored(initial(), kept(revoke)).guide, revoke.guide);
+  }
+  const closed = update(claim, { type: "disputeClosed" });
+  assert.equal(closed.record.claim, undefined);
+  assert.deepEqual(questionOf(update(closed, { type: "undo" })), questionOf(claim));
+});
+
+test("what is entered beside the questions stays when another answer is given", () => {
+  const revoke = asked(seated, "revoke", ...REVOKE);
+  const beside = [
+    { type: "bid", bidder: "Rob", value: "4", left: true },
+    { type: "cell", trick: 3, seat: 0, value: "kc" },
+    { type: "guided", step: "later", value: "8", left: true },
+  ].reduce(update, revoke);
+  assert.deepEqual(beside.record.bids_by_player, { Rob: 4 });
+  assert.ok(JSON.stringify(beside.record.tricks).includes("KC"));
+  assert.deepEqual(beside.record.tricks[0], revoke.record.tricks[0]);
 });
 
 const CALLED = [...REVOKE, ["caller", "1"]];

@@ -9,7 +9,8 @@ import { rulesAsker } from "../rules/asking.js";
 import { placeOfRule } from "../rules/house.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
-import { heardOfSheet, initial, isBlank, kept, numberOf, restored, titleOf } from "./state.js";
+import { initial, isBlank, kept, numberOf, restored, titleOf } from "./state.js";
+import { heard } from "../state.js";
 import { update } from "./update.js";
 
 const root = document.getElementById("desk");
@@ -130,7 +131,7 @@ const address = keeper((value) => dispatch({ type: "kept", value }), {
   initial,
   kept,
   restored,
-  said: heardOfSheet,
+  said: heard,
   about: kept,
 });
 

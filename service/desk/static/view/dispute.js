@@ -2,7 +2,7 @@
 
 import { stepsOf, TEMPLATES } from "../dispute/templates.js";
 import { rulesNow } from "../record/table.js";
-import { faultOf, h, link, roving, typed, withCards } from "./elements.js";
+import { faultOf, h, roving, typed, withCards } from "./elements.js";
 import { tapView } from "./round.js";
 
 export const choicesView = () =>
@@ -28,14 +28,6 @@ export function disputeView(state) {
         "ol",
         steps.map((step) => stepView(state, step)),
       ),
-      state.started.claim &&
-        state.guide.kind !== "claim" &&
-        h(
-          "p.hint",
-          { key: "unfinished" },
-          "The claim is not complete: it does not count yet. ",
-          link({ type: "dispute", kind: "claim" }, "Complete it"),
-        ),
       last?.hasCards && tapView(rulesNow(state).pack, (card) => ({ type: "guided", step: last.key, card })),
       h("button.small", { click: { type: "disputeClosed" } }, "Close the questions"),
     ),

@@ -51,7 +51,7 @@ function gameOf(state, rows, found) {
   const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
   const shown = withLine(state);
   const isAsIs = shown === state;
-  const lead = isClaim && isAsIs ? (state.guide.lead ?? null) : undefined;
+  const lead = isClaim && isAsIs ? (state.guide.answers.lead ?? null) : undefined;
   const shownRows = isAsIs ? rows : rowsNow(shown);
   const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at, lead });
   return h(
