@@ -4,25 +4,10 @@ import { numbersOf, readNumber, withOnSheet } from "./record/afterwards.js";
 import { cardsTyped, handOf, playOf } from "./record/cards.js";
 import { faultOfBid, readBid, withBid } from "./record/bids.js";
 import { bidText, faultOfHand, filled, withHand } from "./record/hands.js";
-import { faultOfName, renamed, rulesNow } from "./record/table.js";
+import { rulesNow } from "./record/table.js";
 import { trickAt, withTrick } from "./record/gaps.js";
 import { nextToPlay, trickNumbers, rowsNow, withCard, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, twoCards, undrafted } from "./state.js";
-
-export function nameTyped(state, { seat, value, over }) {
-  const name = value.trim();
-  const field = `name ${seat}`;
-  const { players } = state.record;
-  const fault = faultOfName(players, seat, name);
-  if (fault) return drafted(state, field, { text: value, over }, fault);
-  const next = undrafted(state, field);
-  if (name === players[seat]) return next;
-  const after = entered(next, renamed(state.record, seat, name));
-  // A name that was taken may be free now.
-  const again = (later, [entry, draft]) =>
-    entry.startsWith("name ") ? nameTyped(later, { seat: Number(entry.slice(5)), ...draft, value: draft.text }) : later;
-  return Object.entries(after.drafts).reduce(again, after);
-}
 
 export function handTyped(state, { seat, value, over }) {
   const { cards, fault } = handOf(value);

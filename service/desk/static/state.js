@@ -2,6 +2,7 @@
 
 import { CLOSED } from "./rules/house.js";
 import { asChosen, isGuide, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
+import { faultOfName, renamed } from "./record/table.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
@@ -138,4 +139,20 @@ export function undrafted(state, field) {
     Object.entries(state.drafts).filter(([entry]) => entry !== field && !entry.startsWith(`${field} `)),
   );
   return { ...state, drafts };
+}
+
+/** A name as it is typed; it is written wherever the player is. */
+export function nameTyped(state, { seat, value, over }) {
+  const name = value.trim();
+  const field = `name ${seat}`;
+  const { players } = state.record;
+  const fault = faultOfName(players, seat, name);
+  if (fault) return drafted(state, field, { text: value, over }, fault);
+  const next = undrafted(state, field);
+  if (name === players[seat]) return next;
+  const after = entered(next, renamed(state.record, seat, name));
+  // A name that was taken may be free now.
+  const again = (later, [entry, draft]) =>
+    entry.startsWith("name ") ? nameTyped(later, { seat: Number(entry.slice(5)), ...draft, value: draft.text }) : later;
+  return Object.entries(after.drafts).reduce(again, after);
 }

@@ -2,14 +2,14 @@
 
 import { disputeChanges, rebased } from "./dispute/changes.js";
 import { EXAMPLES } from "./examples.js";
-import { bidTyped, cardTapped, cellTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
+import { bidTyped, cardTapped, cellTyped, handTyped, sheetTyped } from "./fields.js";
 import { changed, given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { withDealer } from "./record/hands.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
 import { followsAt, rowsNow, withLeader, withLine } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
-import { asking, entered, initial, isBlank, kept, namesOf, restored, SAID } from "./state.js";
+import { asking, entered, initial, isBlank, kept, namesOf, nameTyped, restored, SAID } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 import { stepsOf } from "./undo.js";
 
@@ -25,8 +25,13 @@ export function update(state, event) {
 }
 
 const CHANGES = {
-  text: (state, { value }) =>
-    asking(state, { text: value, edited: "text", step: isStep(state, value) ? state.step + 1 : state.step }),
+  text: (state, { value, ruleset: name = state.ruleset.name }) =>
+    asking(state, {
+      ruleset: { ...state.ruleset, name },
+      text: value,
+      edited: "text",
+      step: isStep(state, value) ? state.step + 1 : state.step,
+    }),
   ...steps.changes,
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),

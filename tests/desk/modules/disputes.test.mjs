@@ -6,7 +6,7 @@ import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { found, textOf } from "../../../service/desk/static/view/elements.js";
+import { found, textOf } from "../../../service/desk/static/view/markup.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
 
 const PLAYERS = ["Rob", "Ro", "Anna", "Alan"];
@@ -173,6 +173,22 @@ test("a claim with only the cards left goes with its questions, and undo brings 
   assert.deepEqual(questionOf(update(closed, { type: "undo" })), questionOf(claim));
 });
 
+test("answers of another kind than their questions count as none", () => {
+  const whole = asked(seated, "revoke", ...REVOKE);
+  const answers = { trick: 1e9, lead: "1", cards: [3], card: { toString: null }, later: [] };
+  const strange = restored(initial(), { ...kept(whole), guide: { ...whole.guide, answers } });
+  assert.deepEqual(
+    stepsOf(strange).map(({ key, value }) => [key, value]),
+    [["trick", ""]],
+  );
+  const bids = restored(initial(), {
+    ...kept(whole),
+    guide: { kind: "bid", answers: { dealer: 0, bids: [{ kind: 3 }] } },
+  });
+  assert.equal(stepsOf(bids).at(-1).value, "");
+  assert.equal(restored(initial(), { ...kept(whole), guide: { kind: "revoke", answers: 3 } }).guide, null);
+});
+
 test("what is entered beside the questions stays when another answer is given", () => {
   const revoke = asked(seated, "revoke", ...REVOKE);
   const beside = [
@@ -292,42 +308,6 @@ test("tricks of a sheet are asked about as they are, and those of a round withou
   const { path, body } = questionOf(state);
   assert.equal(path, "/v1/rounds/audit");
   assert.deepEqual([body.reported.tricks_won, body.tricks], [won, [{ cards: [], after_gap: true }]]);
-});
-
-/** What a service reads that knows only the lines that begin with a name, and how it was asked. */
-async function readBy(text) {
-  globalThis.fetch = async (path, { body }) => {
-    const lines = JSON.parse(body).text.split("\n");
-    const errors = lines.flatMap((line, at) =>
-      /^(#|Rob|N )/.test(line) ? [] : [{ line: at + 1, code: "card", detail: "" }],
-    );
-    return {
-      ok: !errors.length,
-      status: 200,
-      json: async () => (errors.length ? { errors } : { records: [], notes: [] }),
-    };
-  };
-  const { notes, problem } = await readText(text, PLAYERS);
-  return notes ?? problem.errors.map(({ line }) => line);
-}
-
-test("a title and a remark are passed over with a note, and what may be a statement never is", async () => {
-  const note = (line, text) => ({ line, detail: `“${text}” is taken for a title or a remark.` });
-  assert.deepEqual(await readBy("Between Bears and Lions\nRob KH\nThey said nothing then.\nRob 2H"), [
-    note(1, "Between Bears and Lions"),
-    note(3, "They said nothing then."),
-  ]);
-  for (const line of [
-    "claim Hanna rest accepted",
-    "Hanna nil Bertha four",
-    "Hanna 3 Bertha 4",
-    "Hanna KH Bertha",
-    "void",
-  ]) {
-    assert.deepEqual(await readBy(`Rob KH\n${line}`), [2], line);
-  }
-  // Without the title its own faults are left.
-  assert.deepEqual(await readBy("Between Bears and Lions\nHanna 3"), [2]);
 });
 
 test("nobody is taken for the leader before somebody says who led, whoever had the lead", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, textOf } from "../../../service/desk/static/view/elements.js";
+import { found, textOf } from "../../../service/desk/static/view/markup.js";
 import { bodyOf } from "../../../service/desk/static/sheet/asking.js";
 import { gameIn, sheetOf } from "../../../service/desk/static/sheet/state.js";
 import { isAbout, roundsShown, rowOf, unitsIn } from "../../../service/desk/static/sheet/state.js";

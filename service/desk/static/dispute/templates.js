@@ -11,6 +11,7 @@ import {
   withNumber,
 } from "../record/afterwards.js";
 import { cardOf, cardsTyped, distinct, handOf, handText, nameOf, shown, suitOf, UNREADABLE } from "../record/cards.js";
+import { isBid, isListOf, isText } from "../record/entries.js";
 import { expectedLeader, trickAt, withCardIn, withTrick } from "../record/gaps.js";
 import { asWritten, readBid, withBid } from "../record/bids.js";
 import {
@@ -137,6 +138,7 @@ const field = (key, ask, read, more = {}) => {
 };
 
 function number(key, ask, { least = 1, most, wrong = () => null, ...more }) {
+  const fits = (said) => Number.isInteger(said) && said >= least && said <= most;
   const read = (text, left) => {
     const said = readNumber(text);
     // The card before is taken as soon as it is typed, so a second one comes here.
@@ -146,10 +148,10 @@ function number(key, ask, { least = 1, most, wrong = () => null, ...more }) {
     if (said >= least && said <= most && !wrong(said)) return left || said * 10 > most ? { said } : undefined;
     return (left || wrong(said)) && { fault };
   };
-  return field(key, ask, read, { size: 4, isNumber: true, text: String, fits: Number.isInteger, ...more });
+  return field(key, ask, read, { size: 4, isNumber: true, text: String, fits, ...more });
 }
 
-const areCards = (value) => Array.isArray(value) && value.every((card) => cardOf(String(card)) === card);
+const areCards = (value) => Array.isArray(value) && value.every((card) => isText(card) && cardOf(card) === card);
 
 /** Cards in a row; `most` of them are all. */
 function cards(key, ask, { most = Infinity, wrong = () => null, ...more } = {}) {
@@ -245,28 +247,18 @@ const suitIn = (card, rules) => (rules.topTrumps.includes(card) ? "S" : suitOf(c
 
 /** A card that somebody still had after a trick: he played it later, or it was seen in his hand at the end. */
 function* laterCard(table, by, what, after) {
-  const { record, rules, players, answers } = table;
+  const { record, rules, players, answers, rows } = table;
   const clash = (card, later) => {
     // In a hand that was seen at the end it lay until the last trick.
     const proof = later ?? rules.handSize;
-    const there = table.rowAt(proof)?.cells[by]?.[0]?.card ?? UNREADABLE;
-    return there !== UNREADABLE && there !== card
+    const row = rows.find(({ number: trick }) => trick === proof);
+    const there = row?.cells[by]?.[0]?.card ?? UNREADABLE;
+    return card && there !== UNREADABLE && there !== card
       ? `${players[by]} played the ${nameOf(there)} in trick ${proof}.`
       : null;
   };
-  const clashNow = (card, later) => {
-    const before = table.record;
-    table.record = record;
-    const fault = card ? clash(card, later) : null;
-    table.record = before;
-    return fault;
-  };
   const ask = `Which ${what} did ${players[by]} play later, or have in his hand at the end? It is the proof.`;
-  const said = yield cards("card", ask, {
-    most: 1,
-    isOptional: true,
-    wrong: ([card]) => clashNow(card, answers.later),
-  });
+  const said = yield cards("card", ask, { most: 1, isOptional: true, wrong: ([card]) => clash(card, answers.later) });
   const card = said?.[0];
   if (!card || answers.led === "no") return { card };
   const later = yield number("later", "In which trick? Leave it empty if it was seen in the hand.", {
@@ -274,7 +266,7 @@ function* laterCard(table, by, what, after) {
     most: rules.handSize,
     isOptional: true,
     hint: "seen at the end",
-    wrong: (trick) => clashNow(card, trick),
+    wrong: (trick) => clash(card, trick),
   });
   table.record = withCardIn(record, rules, later ?? rules.handSize, by, card);
   return { card, later };
@@ -513,7 +505,7 @@ function* disputedBid(table) {
     hint: `${bidders[0]} 3, ${bidders[1]} 4`,
     known: bids.length ? bids : null,
     text: (said) => said.map((bid) => `${bid.player ?? bid.team} ${textOfBid(bid)}`).join(", "),
-    fits: Array.isArray,
+    fits: (said) => isListOf(said, isBid),
     write: (said) => (table.record = { ...rest, bids: said }),
   });
 }
@@ -562,6 +554,7 @@ function* disputedScore(table) {
       least: 0,
       most,
       wrong: () => (most < 0 ? tooMany : null),
+      fits: (said) => Number.isInteger(said) && said >= 0 && said <= rules.handSize,
       known: onSheet(table.record, row, unit),
       write: (won) => {
         table.record = withNumber(table.record, row, unit, won);

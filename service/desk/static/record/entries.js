@@ -59,7 +59,7 @@ const isTrick = objectOf({
 });
 /** Whether each trick that has a number has a higher one than the trick before it. */
 const isCounted = (tricks) => tricks.reduce((last, { number = last + 1 }) => (number > last ? number : NaN), 0) >= 0;
-const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
+export const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
 
 const isCall = objectOf({ by: maybe(isText), against: maybe(isText), trick: maybe(isNumber), at: maybe(isObject) });
 const isClaim = objectOf({

@@ -105,9 +105,8 @@ export const numberOf = ({ record }, index) => (record.first_round_number ?? 1) 
 export const roundAt = ({ record }, index) => record.rounds[index] ?? {};
 
 /** Who takes tricks in a round, for each side: the side, or its players where a nil needs to know who took them. */
-export function unitsIn(state, index) {
+export function unitsIn(state, index, round = roundAt(state, index)) {
   const rules = rulesNow(state);
-  const round = roundAt(state, index);
   const seated = seatedIn(state, index);
   const sides = sidesNow(state);
   return seatsOfSides(state.record, rules).map((seats, side) => {
@@ -120,7 +119,7 @@ export function unitsIn(state, index) {
 
 /** The round with the tricks that the others leave to the only one without any, which follow until they are edited. */
 export function withRest(state, index, { filled, tricks_won: won = {}, ...round }) {
-  const units = unitsIn(state, index).flat();
+  const units = unitsIn(state, index, { ...round, tricks_won: won }).flat();
   const known = units.filter((unit) => unit !== filled && own(won, unit) !== undefined);
   const open = units.filter((unit) => !known.includes(unit));
   const rest = known.reduce((left, unit) => left - won[unit], rulesNow(state).handSize);

@@ -4,9 +4,9 @@ import { EXAMPLE } from "../examples.js";
 import { given, readNumber, withNumber } from "../record/afterwards.js";
 import { faultOfBid, readBid, withBid } from "../record/bids.js";
 import { withDealer } from "../record/hands.js";
-import { countsOf, faultOfName, renamed, rulesetFor, rulesNow, withNames } from "../record/table.js";
+import { countsOf, rulesetFor, rulesNow, withNames } from "../record/table.js";
 import { houseChanges } from "../rules/changes.js";
-import { drafted, entered, namesOf, SAID, undrafted } from "../state.js";
+import { drafted, entered, namesOf, nameTyped, SAID, undrafted } from "../state.js";
 import { stepsOf } from "../undo.js";
 import { readMember, withEventBegun, withMember, withoutEvent } from "./events.js";
 import { firstSeat, kept, restored, roundAt, seatedIn, sheetOf, withRest } from "./state.js";
@@ -38,7 +38,7 @@ const CHANGES = {
   byPlayer: (state, { checked }) => entered(state, state.record, { byPlayer: checked }),
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
-  name: withName,
+  name: nameTyped,
   dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
   empty: (state) => {
     const { before: _, first_round_number: __, ...record } = state.record;
@@ -89,22 +89,20 @@ function bidTyped(state, { row, bidder, value, over, left = false }) {
   if (fault) return drafted(state, field, { text: value, over }, left ? fault : null);
   if (left && !(field in state.drafts)) return state;
   const change = (round) => {
-    const players = seatedIn(state, row);
-    const { players: _, ...next } = withBid({ ...round, players, dealer: dealerOf(state, row) }, bidder, bid, rules);
-    return { ...withDealer(next, round.dealer) };
+    const seated = { ...round, players: seatedIn(state, row), dealer: dealerOf(state, row) };
+    const { players: _, ...next } = withBid(seated, bidder, bid, rules);
+    return withRest(state, row, withDealer(next, round.dealer));
   };
-  const next = withRound(undrafted(state, field), row, change, { field });
-  const again = (round) => withRest(next, row, round);
-  return { ...next, record: withRound(next, row, again).record };
+  return withRound(undrafted(state, field), row, change, { field });
 }
 
 /** Who deals a round, as far as that is known: bids are then in their order. */
 function dealerOf(state, row) {
   const { players, dealer } = state.record;
-  const seat = firstSeat(state, row) ?? players.indexOf(dealer) + rulesNow(state).bidsAfterDealer + row;
-  const count = players.length;
-  const known = firstSeat(state, row) !== null || dealer;
-  return known ? seatedIn(state, row)[(seat - rulesNow(state).bidsAfterDealer + count) % count] : undefined;
+  const first = firstSeat(state, row);
+  if (first === null && !dealer) return undefined;
+  const seat = first === null ? players.indexOf(dealer) + row : first - rulesNow(state).bidsAfterDealer;
+  return seatedIn(state, row)[(seat + players.length) % players.length];
 }
 
 function tricksTyped(state, { row, unit, value, over, left = false }) {
@@ -174,14 +172,6 @@ function withSeats(state, count) {
   if (count === state.record.players.length) return state;
   const { ruleset, notice } = rulesetFor(state, count);
   return entered(state, { players: namesOf(count), rounds: [] }, { ruleset, drafts: {}, notice });
-}
-
-function withName(state, { seat, value, over }) {
-  const name = value.trim();
-  const field = `name ${seat}`;
-  const fault = faultOfName(state.record.players, seat, name);
-  if (fault) return drafted(state, field, { text: value, over }, fault);
-  return entered(undrafted(state, field), renamed(state.record, seat, name));
 }
 
 function withSheet(state, game, more) {

@@ -1,7 +1,8 @@
 // The course of a game: a line for each side, told apart by dashes and names as well as by colours.
 
 import { hasScore, sideOf, sidesIn } from "../sheet/state.js";
-import { h, titled, withMinus } from "./elements.js";
+import { titled, withMinus } from "./elements.js";
+import { markup } from "./markup.js";
 
 const WIDTH = 480;
 const HEIGHT = 200;
@@ -24,36 +25,29 @@ export function chartView({ answer }) {
   return titled(
     "section.course-chart",
     "The course of the game",
-    h(
-      "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", label: `Score after each round. ${said}.` },
-      [...new Set([low, 0, high])].map((score) =>
-        h(
-          "g",
-          { class: score ? "grid" : "zero", key: score },
-          h("line", { x1: LEFT, x2: WIDTH - 10, y1: y(score), y2: y(score) }),
-          h("text", { x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, withMinus(score)),
-        ),
-      ),
-      lines.map(({ team, scores }, at) => {
+    markup`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" label="Score after each round. ${said}.">
+      ${[...new Set([low, 0, high])].map(
+        (score) =>
+          markup`<g class=${score ? "grid" : "zero"} key=${score}>
+            <line x1=${LEFT} x2=${WIDTH - 10} y1=${y(score)} y2=${y(score)} />
+            <text x=${LEFT - 6} y=${y(score) + 4} text-anchor="end">${withMinus(score)}</text>
+          </g>`,
+      )}
+      ${lines.map(({ team, scores }, at) => {
         const points = scores.map((score, round) => `${x(round)},${y(score)}`).join(" ");
-        return h("polyline", { key: team, class: suit(at), points, fill: "none", "stroke-dasharray": DASHES[at] });
-      }),
-    ),
-    h(
-      "p",
-      lines.map(({ team }, at) =>
-        h(
-          "span",
-          { key: team, class: suit(at) },
-          h(
-            "svg.sample",
-            { viewBox: "0 0 40 8", isMute: true },
-            h("line", { x2: 40, y1: 4, y2: 4, "stroke-dasharray": DASHES[at] }),
-          ),
-          `${team} `,
-        ),
-      ),
-    ),
+        return markup`<polyline key=${team} class=${suit(at)} points=${points} fill="none" stroke-dasharray=${DASHES[at]} />`;
+      })}
+    </svg>`,
+    markup`<p>
+      ${lines.map(
+        ({ team }, at) =>
+          markup`<span key=${team} class=${suit(at)}>
+            <svg class="sample" viewBox="0 0 40 8" isMute>
+              <line x2="40" y1="4" y2="4" stroke-dasharray=${DASHES[at]} />
+            </svg>
+            ${team}${" "}
+          </span>`,
+      )}
+    </p>`,
   );
 }

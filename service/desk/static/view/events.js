@@ -2,7 +2,8 @@
 
 import { EVENTS, eventsIn, isBrokenOff, NUMBERS, takesTricks } from "../sheet/events.js";
 import { isPlayed, numberOf, roundAt, seatedIn, sidesNow } from "../sheet/state.js";
-import { faultOf, h, select, signed, typedInto, withMinus } from "./elements.js";
+import { faultOf, select, signed, typedInto, withMinus } from "./elements.js";
+import { markup } from "./markup.js";
 
 const DEALERS = { "": "as the rules say", same_dealer: "the same dealer", next_dealer: "the next dealer" };
 
@@ -16,7 +17,7 @@ export function eventsView(state, index, { isOpen, isLast }) {
     const { title } = EVENTS[kind];
     const at = kind === "forfeit" ? rowOfForfeit(state, index) : index;
     const words = at === index ? title : `${title} after round ${number - 1}`;
-    return h("button", { key: kind, click: { type: "eventBegun", row: at, kind } }, words);
+    return markup`<button key=${kind} click=${{ type: "eventBegun", row: at, kind }}>${words}</button>`;
   };
   // Only one event can break a round off, and time is called once.
   const isDone = (kind) =>
@@ -26,15 +27,13 @@ export function eventsView(state, index, { isOpen, isLast }) {
   return [
     events.map((event) => eventView(state, { ...event, row: index }, names, { number, isOpen })),
     (isOpen || isLast) &&
-      h(
-        "div.row.more",
-        { key: "more" },
-        `In round ${number}:`,
-        isOpen && dealerField(state, index, number),
-        Object.keys(EVENTS)
+      markup`<div class="row more" key="more">
+        In round ${number}:
+        ${isOpen && dealerField(state, index, number)}
+        ${Object.keys(EVENTS)
           .filter((kind) => !isDone(kind))
-          .map(button),
-      ),
+          .map(button)}
+      </div>`,
   ];
 }
 
@@ -45,33 +44,29 @@ const rowOfForfeit = (state, index) =>
     : index;
 
 const dealerField = (state, index, number) =>
-  h(
-    "label",
-    { key: "dealer" },
-    "dealt by ",
-    select(
+  markup`<label key="dealer">
+    dealt by ${select(
       {
         value: roundAt(state, index).dealer,
         label: `dealer of round ${number}`,
         change: { type: "rowDealer", row: index },
       },
       [["", "whose turn it was"], ...seatedIn(state, index).map((name) => [name, name])],
-    ),
-  );
+    )}
+  </label>`;
 
 function eventView(state, { kind, at, row, said }, names, { number, isOpen }) {
   const { title, fields } = EVENTS[kind];
   const members = Object.keys(fields);
-  const away = { class: "link", click: { type: "eventGone", row, kind, at } };
-  return h(
-    "div.event",
-    { key: `${kind} ${at}`, role: "group", label: `${title}, round ${number}` },
-    h("span", { class: isOpen && members.length ? "printed" : null }, inWords(kind, said)),
-    isOpen && [
-      members.map((member) => field(state, { row, kind, at, member }, said, names)),
-      h("button", away, "Take away"),
-    ],
-  );
+  return markup`<div class="event" key="${kind} ${at}" role="group" label="${title}, round ${number}">
+    <span class=${isOpen && members.length ? "printed" : null}>${inWords(kind, said)}</span>
+    ${
+      isOpen && [
+        members.map((member) => field(state, { row, kind, at, member }, said, names)),
+        markup`<button class="link" click=${{ type: "eventGone", row, kind, at }}>Take away</button>`,
+      ]
+    }
+  </div>`;
 }
 
 function field(state, place, said, names) {
@@ -81,12 +76,12 @@ function field(state, place, said, names) {
   const value = said[member] ?? "";
   const event = { type: "event", ...place };
   const choices = member === "redeal_by" ? Object.entries(DEALERS) : names[member]?.map((name) => [name, name || "–"]);
-  if (choices) return h("label", { key: member }, `${label} `, select({ value, label, change: event }, choices));
+  if (choices) return markup`<label key=${member}>${label} ${select({ value, label, change: event }, choices)}</label>`;
   const name = `event ${row} ${kind} ${at} ${member}`;
   const shown = NUMBERS.includes(member) ? withMinus(value) : value;
   const props = { label, class: member, maxlength: member === "reason" ? "256" : "64" };
   return [
-    h("label", { key: member }, `${label} `, typedInto(state, name, shown, event, props)),
+    markup`<label key=${member}>${label} ${typedInto(state, name, shown, event, props)}</label>`,
     faultOf(state, name, shown),
   ];
 }

@@ -31,7 +31,6 @@ import {
   AS_TYPED,
   counted,
   faultOf,
-  h,
   idleButton,
   keyField,
   link,
@@ -41,6 +40,7 @@ import {
   typedInto,
   withMinus,
 } from "./elements.js";
+import { h, markup } from "./markup.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
@@ -48,48 +48,44 @@ import { setupView } from "./setup.js";
 
 export function sheetView(state) {
   const blank = isBlank(state);
-  return h(
-    "div",
-    titleOnPaper("Score sheet of a game of Spades"),
-    h("h1", "The score sheet"),
-    h(
-      "div",
-      {},
-      blank &&
-        h(
-          "p.welcome",
-          "Write down bids and tricks; the scores come by themselves. Nothing is stored: a copied link is the whole game.",
-        ),
-      h("div", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-      state.locked && keyField(),
-    ),
-    actions(state, blank),
-    state.qrCode && qrCodeView(state.qrCode),
-    rulesOnPaper(state),
-    h(
-      "details.setup.table-setup",
-      h("summary", `${state.record.players.join(", ")}: the table and its rules`),
-      setupView(state, "First dealer"),
-      h(
-        "label.check",
-        h("input", { type: "checkbox", checked: state.byPlayer, change: { type: "byPlayer" } }),
-        "Tricks player by player, not by side",
-      ),
-      h(
-        "label.check",
-        h("input", { type: "checkbox", checked: hasPaper(state), change: { type: "paperShown" } }),
-        "Compare with the scores on paper",
-      ),
-    ),
-    standingView(state),
-    totalsView(state),
-    roundsView(state),
-    padView(),
-    h("div", chartView(state)),
-    gamesView(state),
-    importView(state),
-    signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"]),
-  );
+  return markup`<div>
+    ${titleOnPaper("Score sheet of a game of Spades")}
+    <h1>The score sheet</h1>
+    <div>
+      ${
+        blank &&
+        markup`<p class="welcome">
+          Write down bids and tricks; the scores come by themselves. Nothing is stored: a copied link is the whole
+          game.
+        </p>`
+      }
+      <div role="status">${state.notice ? markup`<p class="notice">${state.notice}</p>` : null}</div>
+      ${state.locked && keyField()}
+    </div>
+    ${actions(state, blank)}
+    ${state.qrCode && qrCodeView(state.qrCode)}
+    ${rulesOnPaper(state)}
+    <details class="setup table-setup">
+      <summary>${state.record.players.join(", ")}: the table and its rules</summary>
+      ${setupView(state, "First dealer")}
+      <label class="check">
+        <input type="checkbox" checked=${state.byPlayer} change=${{ type: "byPlayer" }} />
+        Tricks player by player, not by side
+      </label>
+      <label class="check">
+        <input type="checkbox" checked=${hasPaper(state)} change=${{ type: "paperShown" }} />
+        Compare with the scores on paper
+      </label>
+    </details>
+    ${standingView(state)}
+    ${totalsView(state)}
+    ${roundsView(state)}
+    ${padView()}
+    <div>${chartView(state)}</div>
+    ${gamesView(state)}
+    ${importView(state)}
+    ${signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"])}
+  </div>`;
 }
 
 const hasPaper = ({ onPaper, record }) => onPaper || record.rounds.some(({ reported }) => reported?.score);
@@ -98,29 +94,26 @@ const hasPaper = ({ onPaper, record }) => onPaper || record.rounds.some(({ repor
 function rulesOnPaper(state) {
   const { ruleset, record } = state;
   const title = offerOf(state)?.title;
-  return h(
-    "p.paper",
-    { isMute: true },
-    `Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
-    `Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}. `,
-    changedRules(ruleset).map((name) => [sentenceOf(state, name), " "]),
-  );
+  return markup`<p class="paper" isMute>
+    Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}.${" "}
+    Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}.${" "}
+    ${changedRules(ruleset).map((name) => [sentenceOf(state, name), " "])}
+  </p>`;
 }
 
 function actions(state, blank) {
   const button = (type, text, isIdle = blank) => idleButton({ click: { type } }, text, isIdle);
-  return h(
-    "div.row.actions",
-    blank && button("example", "A game, as an example", false),
-    button("undo", "Undo", !state.past.length),
-    button("copyLink", "Copy link"),
-    button("qrCode", "QR code"),
-    button("csv", "Download CSV"),
-    button("json", "Download JSON"),
-    button("print", "Print"),
-    button("empty", "New game"),
-    h("a", { href: "/desk" }, "Rule on a round"),
-  );
+  return markup`<div class="row actions">
+    ${blank && button("example", "A game, as an example", false)}
+    ${button("undo", "Undo", !state.past.length)}
+    ${button("copyLink", "Copy link")}
+    ${button("qrCode", "QR code")}
+    ${button("csv", "Download CSV")}
+    ${button("json", "Download JSON")}
+    ${button("print", "Print")}
+    ${button("empty", "New game")}
+    <a href="/desk">Rule on a round</a>
+  </div>`;
 }
 
 function standingView(state) {
@@ -129,40 +122,40 @@ function standingView(state) {
   const general = problem?.errors?.filter((_, at) => rows[at] === null) ?? (problem ? [problem] : []);
   const faulty = Math.min(...rows.map((row) => row ?? Infinity));
   const won = answer?.finished && answer.winners.length;
-  return h(
-    "section.standing",
-    { tabindex: "-1", "aria-labelledby": "h-standing" },
-    h("h2", { id: "h-standing" }, "The game"),
-    h(
-      "div",
-      { role: "status" },
-      accessNotice(state),
-      faulty < Infinity &&
-        h("p.fault", `Round ${numberOf(state, faulty)} has a fault: the scores count the rounds before it.`),
-      general.map(({ detail }) => h("p.fault", {}, detail)),
-      answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)),
-      firstError(state) ?? faultyRounds(answer),
-      answer?.next && h("p", {}, nextText(state)),
-    ),
-  );
+  return markup`<section class="standing" tabindex="-1" aria-labelledby="h-standing">
+    <h2 id="h-standing">The game</h2>
+    <div role="status">
+      ${accessNotice(state)}
+      ${
+        faulty < Infinity &&
+        markup`<p class="fault">Round ${numberOf(state, faulty)} has a fault: the scores count the rounds before it.</p>`
+      }
+      ${general.map(({ detail }) => markup`<p class="fault">${detail}</p>`)}
+      ${answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail))}
+      ${firstError(state) ?? faultyRounds(answer)}
+      ${answer?.next && markup`<p>${nextText(state)}</p>`}
+    </div>
+  </section>`;
 }
 
 /** The first wrong figure, and the scores on paper that are wrong because of it. */
 function firstError({ answer, record }) {
   const { first_error: error, shifts = [] } = answer ?? {};
   if (!error) {
-    return answer && record.rounds.some(({ reported }) => reported) ? h("p", "The scores on paper are right.") : null;
+    return answer && record.rounds.some(({ reported }) => reported)
+      ? markup`<p>The scores on paper are right.</p>`
+      : null;
   }
   const later = [...new Set(shifts.map(({ round }) => round))].filter((round) => round > error.round);
   const carried = later.length ? ` Carried on in round ${later.join(", ")}.` : "";
-  return h("p.fault", {}, withMinus(error.detail), carried);
+  return markup`<p class="fault">${withMinus(error.detail)}${carried}</p>`;
 }
 
 /** The rounds in which something was found: whoever wins or leads, these count towards it. */
 function faultyRounds(answer) {
   const rounds = (answer?.rounds ?? []).flatMap(({ findings, number }) => (findings.some(isFault) ? [number] : []));
   return rounds.length
-    ? h("p.fault", `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`)
+    ? markup`<p class="fault">Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.</p>`
     : null;
 }
 
@@ -180,67 +173,55 @@ function totalsView({ answer, record }) {
   const { rounds, winners } = answer;
   const last = sidesIn(rounds.findLast(hasScore));
   const standing = answer.standing ?? Object.fromEntries(last.map(({ team, after }) => [team, after]));
-  return h(
-    "ul.totals",
-    { key: "totals" },
-    Object.entries(standing).map(([team, { score, bags, sets }]) =>
-      h(
-        "li",
-        { key: team },
-        h("span", {}, winners.includes(team) ? `${team}, winner` : team),
-        h("strong", withMinus(score)),
-        h("small", `${counted(bags, "bag")}, ${counted(sets, "set")}`),
-      ),
-    ),
-  );
+  return markup`<ul class="totals" key="totals">
+    ${Object.entries(standing).map(
+      ([team, { score, bags, sets }]) =>
+        markup`<li key=${team}>
+          <span>${winners.includes(team) ? `${team}, winner` : team}</span>
+          <strong>${withMinus(score)}</strong>
+          <small>${counted(bags, "bag")}, ${counted(sets, "set")}</small>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 const PAD = [...Array(14).keys(), "nil", "b"];
 
 /** One tap for each entry, where fingers are what there is. */
 const padView = () =>
-  h(
-    "div.pad",
-    { role: "group", label: "number pad" },
-    PAD.map((value) =>
-      h("button", { key: value, click: { type: "padded", entry: value } }, value === "b" ? "blind" : value),
-    ),
-  );
+  markup`<div class="pad" role="group" label="number pad">
+    ${PAD.map(
+      (value) =>
+        markup`<button key=${value} click=${{ type: "padded", entry: value }}>${value === "b" ? "blind" : value}</button>`,
+    )}
+  </div>`;
 
 const gamesView = ({ games }) =>
   games.length > 0 &&
-  h(
-    "details.setup.games",
-    h("summary", "Other games kept on this device"),
-    h(
-      "ul",
-      games.map(({ title }, at) => h("li", { key: at }, link({ type: "gameOpened", at }, withMinus(title)))),
-    ),
-  );
+  markup`<details class="setup games">
+    <summary>Other games kept on this device</summary>
+    <ul>
+      ${games.map(({ title }, at) => markup`<li key=${at}>${link({ type: "gameOpened", at }, withMinus(title))}</li>`)}
+    </ul>
+  </details>`;
 
 function importView({ paste, pasteProblem }) {
-  return h(
-    "details.setup.import",
-    h("summary", "Paste a score sheet (CSV) or a game (JSON)"),
-    h("label", { for: "paste" }, "The text"),
-    h("textarea", {
-      id: "paste",
-      rows: "6",
-      value: paste,
-      ...AS_TYPED,
-      "aria-invalid": pasteProblem !== null,
-      input: { type: "paste" },
-    }),
-    h(
-      "div",
-      { role: "status" },
-      pasteProblem &&
-        (pasteProblem.errors ?? [pasteProblem]).map((error) =>
-          h("p.fault", {}, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
-        ),
-    ),
-    idleButton({ click: { type: "read" } }, "Read it", !paste.trim()),
-  );
+  return markup`<details class="setup import">
+    <summary>Paste a score sheet (CSV) or a game (JSON)</summary>
+    <label for="paste">The text</label>
+    <textarea id="paste" rows="6" value=${paste} ${AS_TYPED} aria-invalid=${pasteProblem !== null}
+      input=${{ type: "paste" }}></textarea>
+    <div role="status">
+      ${
+        pasteProblem &&
+        (pasteProblem.errors ?? [pasteProblem]).map(
+          (error) =>
+            markup`<p class="fault">${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.detail}</p>`,
+        )
+      }
+    </div>
+    ${idleButton({ click: { type: "read" } }, "Read it", !paste.trim())}
+  </details>`;
 }
 
 function roundsView(state) {
@@ -253,48 +234,39 @@ function roundsView(state) {
   return titled(
     "section.rounds",
     "Rounds",
-    h(
-      "p.hint",
-      "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field, in the order of bidding.",
-    ),
-    h(
-      "div.wide",
-      h(
-        "table",
-        { role: "table", keydown: { type: "onward" } },
-        h(
-          "thead",
-          { role: "rowgroup" },
-          h(
-            "tr",
-            { role: "row" },
-            column("Round"),
-            bidders.map((name) => column(name, "bid")),
-            sides.map((name) => column(name, "tricks")),
-            sides.map((name) => column(name, "score")),
-          ),
-        ),
-        h(
-          "tbody",
-          { role: "rowgroup" },
-          rows.flatMap((_, index) =>
+    markup`<p class="hint">
+      Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to
+      the next field, in the order of bidding.
+    </p>`,
+    markup`<div class="wide">
+      <table role="table" keydown=${{ type: "onward" }}>
+        <thead role="rowgroup">
+          <tr role="row">
+            ${column("Round")}
+            ${bidders.map((name) => column(name, "bid"))}
+            ${sides.map((name) => column(name, "tricks"))}
+            ${sides.map((name) => column(name, "score"))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${rows.flatMap((_, index) =>
             rowView(state, index, {
               bidders: columns[index],
               sides,
               isOpen: index === state.open,
               isLast: index === rows.length - 1,
             }),
-          ),
-        ),
-      ),
-    ),
+          )}
+        </tbody>
+      </table>
+    </div>`,
   );
 }
 
 const column = (name, what = null) =>
-  h("th", { scope: "col", role: "columnheader" }, h("span", {}, name), what ? h("small", {}, what) : null);
+  markup`<th scope="col" role="columnheader"><span>${name}</span>${what ? markup`<small>${what}</small>` : null}</th>`;
 
-const cell = (props, ...children) => h("td", { role: "cell", ...props }, ...children);
+const cell = (props, ...children) => markup`<td role="cell" ${props}>${children}</td>`;
 
 function rowView(state, index, { bidders, sides, isOpen, isLast }) {
   const round = roundAt(state, index);
@@ -312,73 +284,68 @@ function rowView(state, index, { bidders, sides, isOpen, isLast }) {
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
   const happened = eventsIn(round).length > 0;
   const isMore = isWrong || notes.length > 0 || (hasFields && (isOpen || isLast || happened));
-  const button = (text, label, props) => h("button.link", { label, ...props }, text);
+  const button = (text, label, props) => markup`<button class="link" label=${label} ${props}>${text}</button>`;
   const turns = turnsOf(state, index, bidders);
   const input = (field, more) => fieldView(state, { field, index, faults, ...more });
-  const cells = h(
-    "tr",
-    { role: "row", key: `round ${index}`, class: [isWrong && "faulty", isMore && "with-more"] },
-    h(
-      "th",
-      { scope: "row", role: "rowheader" },
-      h("b", number),
-      h("small", dealt(state, scored, index)),
-      // Here they are not between the last field of a row and the first of the next.
-      index in state.record.rounds && [
-        hasFields &&
-          (!isLast || happened) &&
-          button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${number}`, {
-            "aria-expanded": String(isOpen),
-            click: { type: "opened", row: index },
-          }),
-        button("Remove", `remove round ${number}`, { click: { type: "remove", row: index } }),
-      ],
-    ),
-    hasFields
-      ? [
-          bidders.map((name, at) =>
-            cell(
-              { class: `filled-in turn-${turns[at].turn}`, key: `bid ${at}` },
-              h("span.name", { isMute: true }, name),
-              input(fields[at], turns[at]),
+  // The buttons are in the head, and not between the last field of a row and the first of the next.
+  const cells = markup`<tr role="row" key="round ${index}" class=${[isWrong && "faulty", isMore && "with-more"]}>
+    <th scope="row" role="rowheader">
+      <b>${number}</b>
+      <small>${dealt(state, scored, index)}</small>
+      ${
+        index in state.record.rounds && [
+          hasFields &&
+            (!isLast || happened) &&
+            button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${number}`, {
+              "aria-expanded": String(isOpen),
+              click: { type: "opened", row: index },
+            }),
+          button("Remove", `remove round ${number}`, { click: { type: "remove", row: index } }),
+        ]
+      }
+    </th>
+    ${
+      hasFields
+        ? [
+            bidders.map((name, at) =>
+              cell(
+                { class: `filled-in turn-${turns[at].turn}`, key: `bid ${at}` },
+                markup`<span class="name" isMute>${name}</span>`,
+                input(fields[at], turns[at]),
+              ),
             ),
-          ),
-          units.map((names, side) =>
-            cell(
-              { class: "filled-in tricks", key: `tricks ${side}` },
-              names.map((name) =>
-                h(
-                  "span.unit",
-                  { key: name },
-                  h("span", { class: names.length > 1 ? "name of-player" : "name", isMute: true }, name),
-                  input(fields.find(({ event }) => event.unit === name)),
+            units.map((names, side) =>
+              cell(
+                { class: "filled-in tricks", key: `tricks ${side}` },
+                names.map(
+                  (name) =>
+                    markup`<span class="unit" key=${name}>
+                      <span class=${names.length > 1 ? "name of-player" : "name"} isMute>${name}</span>
+                      ${input(fields.find(({ event }) => event.unit === name))}
+                    </span>`,
                 ),
               ),
             ),
-          ),
-        ]
-      : cell(
-          { colspan: bidders.length + sides.length, class: "fixed" },
-          `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
-        ),
-    sides.map((side) => resultCell(state, { side, index }, scored)),
-  );
-  const said = h(
-    "tr",
-    { role: "row", key: `said ${index}`, class: ["below", isWrong && "faulty"] },
-    cell(
+          ]
+        : cell(
+            { colspan: bidders.length + sides.length, class: "fixed" },
+            `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
+          )
+    }
+    ${sides.map((side) => resultCell(state, { side, index }, scored))}
+  </tr>`;
+  const said = markup`<tr role="row" key="said ${index}" class=${["below", isWrong && "faulty"]}>
+    ${cell(
       { id: `more-${index}`, colspan: 1 + bidders.length + 2 * sides.length },
       isWrong &&
-        h(
-          "ul.faults",
-          { id: `faults-${index}`, key: "faults" },
-          wrongFields.map((fault) => h("li", {}, fault)),
-          faults.map(({ detail }) => h("li", withMinus(detail))),
-        ),
-      notes.map(({ detail }) => h("p.hint", {}, detail)),
+        markup`<ul class="faults" id="faults-${index}" key="faults">
+          ${wrongFields.map((fault) => markup`<li>${fault}</li>`)}
+          ${faults.map(({ detail }) => markup`<li>${withMinus(detail)}</li>`)}
+        </ul>`,
+      notes.map(({ detail }) => markup`<p class="hint">${detail}</p>`),
       hasFields && eventsView(state, index, { isOpen, isLast }),
-    ),
-  );
+    )}
+  </tr>`;
   return isMore ? [cells, said] : cells;
 }
 
@@ -426,19 +393,11 @@ function turnsOf(state, index, { length }) {
 function fieldView(state, { field, index, faults, turn = null, placeholder = null }) {
   const { name, what, member, whose, value, isFilled, event } = field;
   const change = { ...event, over: value };
-  return h("input", {
-    ...typed(state, name, value),
-    ...(isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }),
-    placeholder,
-    "data-turn": turn,
-    "data-filled": isFilled ? "" : null,
-    size: "3",
-    maxlength: "8",
-    inputmode: member === "tricks_won" ? "numeric" : "text",
-    label: `${what}, round ${numberOf(state, index)}`,
-    input: change,
-    change: { ...change, left: true },
-  });
+  return markup`<input ${typed(state, name, value)}
+    ${isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }}
+    placeholder=${placeholder} data-turn=${turn} data-filled=${isFilled ? "" : null} size="3" maxlength="8"
+    inputmode=${member === "tricks_won" ? "numeric" : "text"} label="${what}, round ${numberOf(state, index)}"
+    input=${change} change=${{ ...change, left: true }} />`;
 }
 
 function resultCell(state, { side, index }, scored) {
@@ -449,19 +408,18 @@ function resultCell(state, { side, index }, scored) {
   const bidders = nils.map(({ player }) => player);
   return cell(
     { class: "result", key: `result ${side}` },
-    h("span.name", { isMute: true }, side),
-    h("span.points", signed(points)),
+    markup`<span class="name" isMute>${side}</span>`,
+    markup`<span class="points">${signed(points)}</span>`,
     " ",
-    h("strong", {}, after ? withMinus(after.score) : ""),
-    h(
-      "small",
-      lines.map((line) => [
+    markup`<strong>${after ? withMinus(after.score) : ""}</strong>`,
+    markup`<small>
+      ${lines.map((line) => [
         lineView(line, players.length > 1 && /^(blind_)?nil_/.test(line.code) ? bidders.shift() : null),
         " ",
-      ]),
-      decided ? [h("span", `tricks ${tricks - decided}, counted ${tricks}`), " "] : null,
-      after?.bags || before?.bags ? h("span", `bags ${after.bags}`) : null,
-    ),
+      ])}
+      ${decided ? [markup`<span>tricks ${tricks - decided}, counted ${tricks}</span>`, " "] : null}
+      ${after?.bags || before?.bags ? markup`<span>bags ${after.bags}</span>` : null}
+    </small>`,
     paper,
   );
 }
@@ -471,12 +429,11 @@ function paperField(state, side, index) {
   const over = withMinus(own(roundAt(state, index).reported?.score, side) ?? "");
   const label = `score on paper of ${side}, round ${numberOf(state, index)}`;
   const event = { type: "paper", row: index, side };
-  return h(
-    "label.on-paper",
-    h("small", "on paper "),
-    typedInto(state, name, over, event, { label, size: "5", inputmode: "text", "data-turn": "99" }),
-    faultOf(state, name, over),
-  );
+  return markup`<label class="on-paper">
+    <small>on paper </small>
+    ${typedInto(state, name, over, event, { label, size: "5", inputmode: "text", "data-turn": "99" })}
+    ${faultOf(state, name, over)}
+  </label>`;
 }
 
 // At the end of a reason: tricks that a director takes, which are not those that the side took.
@@ -485,12 +442,10 @@ const TRICKS_TAKEN = /(\((?:no|\d+) tricks? taken)\)$/;
 /** A line of the score, named as the page of a score names it. */
 function lineView({ code, points, detail }, bidder) {
   const isAdjusted = code === "adjustment";
-  return h(
-    "span",
-    { class: /_(set|failed|lost)$|penalty/.test(code) ? "set" : null, title: detail },
-    code.replaceAll("_", " "),
-    bidder && ` (${bidder})`,
-    points || !isAdjusted ? ` ${signed(points)}` : "",
-    isAdjusted && `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}`,
-  );
+  return markup`<span class=${/_(set|failed|lost)$|penalty/.test(code) ? "set" : null} title=${detail}>
+    ${code.replaceAll("_", " ")}
+    ${bidder && ` (${bidder})`}
+    ${points || !isAdjusted ? ` ${signed(points)}` : ""}
+    ${isAdjusted && `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}`}
+  </span>`;
 }
