@@ -193,7 +193,7 @@ function opened(state, value) {
     ? { ...next, past: [], future: [], answer: null, problem: null }
     : {
         ...state,
-        notice: "This link can't be read: it is cut short, or it is not of a score sheet.",
+        notice: "This link can't be read: it is cut short, or from another version of the score sheet.",
         asked: state.asked + 1,
       };
 }

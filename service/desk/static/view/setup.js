@@ -44,25 +44,23 @@ function playerFields(state, dealt) {
   const { record } = state;
   const { players } = record;
   const { partners } = rulesNow(state);
-  return [
-    markup`<fieldset class="names">
-      <legend>${partners ? "Players, clockwise; partners sit opposite each other" : "Players, clockwise"}</legend>
-      <label>
-        How many ${select(
-          { value: players.length, change: { type: "seats" } },
-          [2, 3, 4, 5, 6].map((count) => [count, count]),
-        )}
-      </label>
-      ${players.map((name, seat) => nameField(state, name, seat))}
-      <label>
-        ${dealt} ${select(
-          { value: record.dealer, label: dealt.toLowerCase(), change: { type: "dealer" }, "data-place": "dealer" },
-          [["", "not known"], ...players.map((name) => [name, name])],
-        )}
-      </label>
-      ${players.map((name, seat) => faultOf(state, `name ${seat}`, name))}
-    </fieldset>`,
-  ];
+  return markup`<fieldset class="names">
+    <legend>${partners ? "Players, clockwise; partners sit opposite each other" : "Players, clockwise"}</legend>
+    <label>
+      How many ${select(
+        { value: players.length, change: { type: "seats" } },
+        [2, 3, 4, 5, 6].map((count) => [count, count]),
+      )}
+    </label>
+    ${players.map((name, seat) => nameField(state, name, seat))}
+    <label>
+      ${dealt} ${select(
+        { value: record.dealer, label: dealt.toLowerCase(), change: { type: "dealer" }, "data-place": "dealer" },
+        [["", "not known"], ...players.map((name) => [name, name])],
+      )}
+    </label>
+    ${players.map((name, seat) => faultOf(state, `name ${seat}`, name))}
+  </fieldset>`;
 }
 
 function nameField(state, name, seat) {
