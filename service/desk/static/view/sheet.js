@@ -274,10 +274,11 @@ function rowView(state, index, { bidders, sides, isOpen, isLast }) {
   const number = numberOf(state, index);
   const hasFields = isPlain(state, index);
   const faults = faultsIn(state, index);
-  const units = unitsIn(state, index);
-  const fields = hasFields
-    ? [...bidders.map((name) => bidOf(round, index, name)), ...tricksOf(round, index, units)]
+  const bids = hasFields ? bidders.map((name) => bidOf(round, index, name)) : [];
+  const tricks = hasFields
+    ? unitsIn(state, index).map((units) => units.map((unit) => tricksOf(round, index, unit)))
     : [];
+  const fields = [...bids, ...tricks.flat()];
   const wrongFields = fields.map(({ name, value }) => faultOf(state, name, value)).filter(Boolean);
   const isWrong = faults.length + wrongFields.length > 0;
   const { findings = [], undecided = [] } = scored ?? {};
@@ -304,33 +305,20 @@ function rowView(state, index, { bidders, sides, isOpen, isLast }) {
         ]
       }
     </th>
+    ${bids.map((field, at) =>
+      cell(
+        { class: `filled-in turn-${turns[at].turn}`, key: `bid ${at}` },
+        markup`<span class="name" isMute>${field.whose}</span>`,
+        input(field, turns[at]),
+      ),
+    )}
+    ${tricks.map((ofSide, side) => tricksCell(ofSide, side, input))}
     ${
-      hasFields
-        ? [
-            bidders.map((name, at) =>
-              cell(
-                { class: `filled-in turn-${turns[at].turn}`, key: `bid ${at}` },
-                markup`<span class="name" isMute>${name}</span>`,
-                input(fields[at], turns[at]),
-              ),
-            ),
-            units.map((names, side) =>
-              cell(
-                { class: "filled-in tricks", key: `tricks ${side}` },
-                names.map(
-                  (name) =>
-                    markup`<span class="unit" key=${name}>
-                      <span class=${names.length > 1 ? "name of-player" : "name"} isMute>${name}</span>
-                      ${input(fields.find(({ event }) => event.unit === name))}
-                    </span>`,
-                ),
-              ),
-            ),
-          ]
-        : cell(
-            { colspan: bidders.length + sides.length, class: "fixed" },
-            `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
-          )
+      !hasFields &&
+      cell(
+        { colspan: bidders.length + sides.length, class: "fixed" },
+        `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
+      )
     }
     ${sides.map((side) => resultCell(state, { side, index }, scored))}
   </tr>`;
@@ -348,6 +336,18 @@ function rowView(state, index, { bidders, sides, isOpen, isLast }) {
   </tr>`;
   return isMore ? [cells, said] : cells;
 }
+
+const tricksCell = (ofSide, side, input) =>
+  cell(
+    { class: "filled-in tricks", key: `tricks ${side}` },
+    ofSide.map(
+      (field) =>
+        markup`<span class="unit" key=${field.whose}>
+          <span class=${ofSide.length > 1 ? "name of-player" : "name"} isMute>${field.whose}</span>
+          ${input(field)}
+        </span>`,
+    ),
+  );
 
 function dealt(state, scored, index) {
   const { answer } = state;
@@ -367,18 +367,15 @@ const bidOf = (round, row, bidder) => ({
   event: { type: "bid", row, bidder },
 });
 
-const tricksOf = ({ tricks_won: won, filled }, row, units) =>
-  units
-    .flat()
-    .map((unit) => ({
-      name: `tricks ${row} ${unit}`,
-      what: `tricks of ${unit}`,
-      member: "tricks_won",
-      whose: unit,
-      value: String(own(won, unit) ?? ""),
-      isFilled: filled === unit,
-      event: { type: "tricks", row, unit },
-    }));
+const tricksOf = ({ tricks_won: won, filled }, row, unit) => ({
+  name: `tricks ${row} ${unit}`,
+  what: `tricks of ${unit}`,
+  member: "tricks_won",
+  whose: unit,
+  value: String(own(won, unit) ?? ""),
+  isFilled: filled === unit,
+  event: { type: "tricks", row, unit },
+});
 
 const TURNS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
