@@ -79,8 +79,8 @@ const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(stat
 /** The pack for fingers, a row for each suit: `eventOf` says what happens when a card is tapped. */
 export function tapView(pack, eventOf) {
   const button = (card) =>
-    markup`<button class=${["play", suitClass(card)]} key=${card} label=${nameOf(card)} click=${eventOf(card)}>
-      ${shown(card)}
+    markup`<button class=${["play", suitClass(card)]} key=${card} click=${eventOf(card)}>
+      <span isMute>${shown(card)}</span><span class="hidden">${nameOf(card)}</span>
     </button>`;
   const cards = [...SUITS, ""].map((suit) => pack.filter((card) => suitOf(card) === suit).map(button));
   return markup`<details class="tap" key="tap">
