@@ -25,6 +25,7 @@ _EXPORTS = re.compile(r"export\{([^}]*)\};?\s*\Z")
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?!!)(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _SPACE_OR_COMMENT = re.compile(r"[ \t]|//")
+_SIGNS_OF_TEMPLATES = re.compile(r"\\.|markup`|`|\$\{|[{}\n]")
 _STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 
 
@@ -85,9 +86,13 @@ def _wrapped(module: Path, numbers: dict[Path, int]) -> str:
 
 
 def _inside_templates(text: str) -> Iterator[str]:
-    """Yield the lines of a module that begin inside a template of several lines."""
-    inside = False
-    for line in text.splitlines():
-        if inside:
-            yield line
-        inside ^= line.count("`") % 2 == 1
+    """Yield the lines of a module that begin inside a template, but for markup, of which the lines are no text."""
+    inside = [""]
+    for found in _SIGNS_OF_TEMPLATES.finditer(text):
+        sign, is_text = found[0], inside[-1].endswith("`")
+        if (sign == "`" and is_text) or (sign == "}" and inside[-1] == "{"):
+            inside.pop()
+        elif sign == "${" or (sign in {"{", "`", "markup`"} and not is_text):
+            inside.append(sign[-1] if sign != "markup`" else sign)
+        elif sign == "\n" and inside[-1] == "`":
+            yield text[found.end() :].partition("\n")[0]

@@ -42,6 +42,13 @@ def test_what_is_served_has_neither_comments_nor_indentation() -> None:
     assert b"\n\nN KH 2H 3S 4H  # South has no heart?\n" in static_files()["desk.js"]
 
 
+def test_the_lines_of_markup_are_none_of_its_text(tmp_path: Path) -> None:
+    module = tmp_path / "start.js"
+    written = "markup`<p>\n    ${row && markup`<b>\n      ${row}\n    </b>`}\n  </p>`"
+    module.write_text(f"const rows = [1].map((row) => {written});\n")
+    assert "markup`<p>\n${row && markup`<b>\n${row}\n</b>`}\n</p>`" in in_one_script(module)
+
+
 @pytest.mark.parametrize("lost", ["  indented", "// no comment"])
 def test_a_template_whose_lines_would_be_lost_is_refused(lost: str, tmp_path: Path) -> None:
     module = tmp_path / "start.js"
@@ -60,7 +67,7 @@ IMPORTS = {
     "dispute": {"dispute", "record", "state"},
     "view": {"view", "record", "rules", "dispute", "table", "sheet", "examples", "state", "vendor"},
     "table": {"table", "view", "record"},
-    "sheet": {"sheet", "record", "rules", "browser", "view", "examples", "state"},
+    "sheet": {"sheet", "record", "rules", "browser", "view", "examples", "state", "undo"},
     "": {"record", "rules", "dispute", "table", "browser", "view"},
 }
 

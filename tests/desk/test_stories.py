@@ -183,14 +183,6 @@ def test_faults_of_the_text_lead_to_their_place(desk: Sitting) -> None:
     assert "Nobody broke a rule" in desk.ruling
 
 
-def test_a_title_and_a_remark_are_passed_over(desk: Sitting) -> None:
-    desk.write("Club night, table 3\n" + REVOKE.replace("S 9H", "Here we called the director.\nS 9H"))
-    assert "S revoked in trick 1." in desk.ruling
-    said = desk.page.inner_text(".entry")
-    assert "Line 1: “Club night, table 3” is taken for a title or a remark." in said
-    assert "Line 5: “Here we called the director.” is taken for a title or a remark." in said
-
-
 def test_without_scripts_it_is_a_form(browser: Browser, served: Served) -> None:
     with Sitting(browser, served.address, java_script_enabled=False) as desk:
         desk.page.goto(f"{served.address}/desk")

@@ -12,7 +12,8 @@ import { rowsOf } from "../static/record/tricks.js";
 import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
 import { numbered } from "../static/table/marks.js";
 import { LEGEND } from "../static/table/timeline.js";
-import { h, withCards } from "../static/view/elements.js";
+import { withCards } from "../static/view/elements.js";
+import { markup } from "../static/view/markup.js";
 
 const BEAT = 900;
 const ATTRIBUTES = ["link", "record", "ruling", "service"];
@@ -138,23 +139,22 @@ const shortOf = ({ summary, findings }) =>
 function replayView(round, { at, turn, isPlaying }) {
   const game = gameAt({ ...round, at });
   const { answer, link } = round;
-  return h(
-    "section",
-    { class: "game replay", label: "replay of a round of Spades", tabindex: "-1", keydown: { type: "keys" } },
-    answer ? h("p", { class: `headline ${answer.summary?.tone ?? answer.verdict}` }, withCards(shortOf(answer))) : null,
-    boardView(game, turn),
-    h("div.under-board", {}, controlsView(game, isPlaying)),
-    timelineView(game),
-    h("p.legend", {}, LEGEND),
-    link || answer
-      ? h(
-          "p.foot",
-          link ? h("a", { href: link, target: "_blank", rel: "noopener" }, "Open it at the desk") : null,
-          link && answer ? " · " : "",
-          answer?.ruling_id ? `ruling ${answer.ruling_id}` : "",
-        )
-      : null,
-  );
+  return markup`<section class="game replay" label="replay of a round of Spades" tabindex="-1" keydown=${{ type: "keys" }}>
+    ${answer ? markup`<p class="headline ${answer.summary?.tone ?? answer.verdict}">${withCards(shortOf(answer))}</p>` : null}
+    ${boardView(game, turn)}
+    <div class="under-board">${controlsView(game, isPlaying)}</div>
+    ${timelineView(game)}
+    <p class="legend">${LEGEND}</p>
+    ${
+      link || answer
+        ? markup`<p class="foot">
+          ${link ? markup`<a href=${link} target="_blank" rel="noopener">Open it at the desk</a>` : null}
+          ${link && answer ? " · " : ""}
+          ${answer?.ruling_id ? `ruling ${answer.ruling_id}` : ""}
+        </p>`
+        : null
+    }
+  </section>`;
 }
 
 let sheet;
@@ -217,7 +217,7 @@ class SpadesReplay extends HTMLElement {
     } catch (error) {
       if (own !== this.#loads) return;
       if (!(error instanceof Unusable)) throw error;
-      patchChildren(this.#root, h("div", h("p.game", { role: "alert" }, error.message)));
+      patchChildren(this.#root, markup`<div><p class="game" role="alert">${error.message}</p></div>`);
     }
   }
 
@@ -243,7 +243,7 @@ class SpadesReplay extends HTMLElement {
 
   #show() {
     const seen = { at: this.#at, turn: this.#turn, isPlaying: this.#clock !== null };
-    patchChildren(this.#root, h("div", {}, replayView(this.#round, seen)));
+    patchChildren(this.#root, markup`<div>${replayView(this.#round, seen)}</div>`);
   }
 }
 

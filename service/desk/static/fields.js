@@ -2,28 +2,12 @@
 
 import { numbersOf, readNumber, withOnSheet } from "./record/afterwards.js";
 import { cardsTyped, handOf, playOf } from "./record/cards.js";
-import { MOST_BID, readBid, withBid } from "./record/bids.js";
+import { faultOfBid, readBid, withBid } from "./record/bids.js";
 import { bidText, faultOfHand, filled, withHand } from "./record/hands.js";
-import { faultOfName, renamed, rulesNow } from "./record/table.js";
+import { rulesNow } from "./record/table.js";
 import { trickAt, withTrick } from "./record/gaps.js";
 import { nextToPlay, trickNumbers, rowsNow, withCard, withWithdrawn } from "./record/tricks.js";
 import { drafted, entered, twoCards, undrafted } from "./state.js";
-
-export function nameTyped(state, { seat, value, over }) {
-  const name = value.trim();
-  const field = `name ${seat}`;
-  const { players } = state.record;
-  const fault = faultOfName(players, seat, name);
-  if (fault) return drafted(state, field, { text: value, over }, fault);
-  const next = undrafted(state, field);
-  if (name === players[seat]) return next;
-  const { players: _, ...started } = renamed({ ...state.started, players }, seat, name);
-  const after = entered(next, renamed(state.record, seat, name), { started });
-  // A name that was taken may be free now.
-  const again = (later, [entry, draft]) =>
-    entry.startsWith("name ") ? nameTyped(later, { seat: Number(entry.slice(5)), ...draft, value: draft.text }) : later;
-  return Object.entries(after.drafts).reduce(again, after);
-}
 
 export function handTyped(state, { seat, value, over }) {
   const { cards, fault } = handOf(value);
@@ -39,9 +23,8 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
   const bid = readBid(value);
   const rules = rulesNow(state);
   const field = `bid ${bidder}`;
-  const refused = (fault) => drafted(state, field, { text: value, over }, left ? fault : null);
-  if (bid?.tricks > MOST_BID) return refused(`The round has ${rules.handSize} tricks: no bid is as high as this.`);
-  if (bid === undefined) return refused("A bid is a number, nil, b6 (blind) or bnil.");
+  const fault = faultOfBid(bid, rules);
+  if (fault) return drafted(state, field, { text: value, over }, left ? fault : null);
   const next = undrafted(state, field);
   const record = withBid(state.record, bidder, bid, rules);
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });

@@ -1,7 +1,8 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
 import { CLOSED } from "./rules/house.js";
-import { asChosen, isClaimBegun, isGuide, isLeft, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
+import { asChosen, isGuide, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
+import { faultOfName, renamed } from "./record/table.js";
 
 const SEATS = ["N", "E", "S", "W", "X", "Y"];
 
@@ -19,9 +20,7 @@ export function initial() {
     // The table shows `at` cards of the round, null for all, and the `line` of play of a claim if that is true; it is
     // turned by `turn` seats.
     view: { at: null, turn: 0, line: false },
-    // A claim of which too little is said to be in the record; `left` has the cards left at it.
-    started: {},
-    // The dispute whose questions are asked, with where in the record it is; null if none was chosen.
+    // The dispute whose questions are asked, with the record without their answers and these; null if none was chosen.
     guide: null,
     // Not kept: it comes again.
     offered: [],
@@ -52,8 +51,8 @@ export function initial() {
 }
 
 /** What is in the address: the whole dispute, and nothing that the service can say again. */
-export function kept({ ruleset, record, text, edited, view, started, guide }) {
-  return { ruleset, record, text, edited, view, ...(started.claim ? { started } : {}), ...(guide ? { guide } : {}) };
+export function kept({ ruleset, record, text, edited, view, guide }) {
+  return { ruleset, record, text, edited, view, ...(guide ? { guide } : {}) };
 }
 
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
@@ -71,8 +70,7 @@ export function restored(state, value) {
       turn: isSeat(value.record, turn) ? turn : 0,
       line: line === true,
     },
-    started: { claim: begun(isClaimBegun, value.started?.claim), left: begun(isLeft, value.started?.left) },
-    guide: begun(isGuide, value.guide),
+    guide: isGuide(value.guide) ? { base: value.record, ...value.guide } : null,
     drafts: {},
     parsed: initial().parsed,
     answer: null,
@@ -90,8 +88,6 @@ export const heard = ({ answer, offered, details, ruleset: { name } }) => ({
   details: name in details ? { [name]: details[name] } : {},
 });
 export const about = ({ ruleset, record, text, guide }) => [ruleset, record, text, guide];
-
-const begun = (test, value) => (isObject(value) && test(value) ? value : null);
 
 export function isBlank({ text, record }) {
   return !text.trim() && !record.tricks?.length && !record.hands && !record.bids && !record.bids_by_player;
@@ -143,4 +139,20 @@ export function undrafted(state, field) {
     Object.entries(state.drafts).filter(([entry]) => entry !== field && !entry.startsWith(`${field} `)),
   );
   return { ...state, drafts };
+}
+
+/** A name as it is typed; it is written wherever the player is. */
+export function nameTyped(state, { seat, value, over }) {
+  const name = value.trim();
+  const field = `name ${seat}`;
+  const { players } = state.record;
+  const fault = faultOfName(players, seat, name);
+  if (fault) return drafted(state, field, { text: value, over }, fault);
+  const next = undrafted(state, field);
+  if (name === players[seat]) return next;
+  const after = entered(next, renamed(state.record, seat, name));
+  // A name that was taken may be free now.
+  const again = (later, [entry, draft]) =>
+    entry.startsWith("name ") ? nameTyped(later, { seat: Number(entry.slice(5)), ...draft, value: draft.text }) : later;
+  return Object.entries(after.drafts).reduce(again, after);
 }

@@ -1,28 +1,38 @@
 // From a state and what happened to the next state. Nothing here waits for anything.
 
-import { disputeChanges } from "./dispute/changes.js";
+import { disputeChanges, rebased } from "./dispute/changes.js";
 import { EXAMPLES } from "./examples.js";
-import { bidTyped, cardTapped, cellTyped, handTyped, nameTyped, sheetTyped } from "./fields.js";
+import { bidTyped, cardTapped, cellTyped, handTyped, sheetTyped } from "./fields.js";
 import { changed, given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { withDealer } from "./record/hands.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
 import { followsAt, rowsNow, withLeader, withLine } from "./record/tricks.js";
 import { houseChanges } from "./rules/changes.js";
-import { asking, entered, initial, isBlank, namesOf, restored, SAID } from "./state.js";
+import { asking, entered, initial, isBlank, kept, namesOf, nameTyped, restored, SAID } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
-import { remembered, undoChanges } from "./undo.js";
+import { stepsOf } from "./undo.js";
+
+/** What somebody sees of a state; the text follows what is in the fields. */
+const seen = ({ record, ruleset, guide, text }) => [record, ruleset, guide, text];
+const steps = stepsOf({ kept, restored, seen });
 
 export function update(state, event) {
   // What the service says about an older state comes too late.
   if (event.asked !== undefined && event.asked !== state.asked) return state;
-  return remembered(state, (CHANGES[event.type] ?? (() => state))(state, event));
+  const next = (CHANGES[event.type] ?? (() => state))(state, event);
+  return steps.remembered(state, rebased(state, next));
 }
 
 const CHANGES = {
-  text: (state, { value }) =>
-    asking(state, { text: value, edited: "text", step: isStep(state, value) ? state.step + 1 : state.step }),
-  ...undoChanges,
+  text: (state, { value, ruleset: name = state.ruleset.name }) =>
+    asking(state, {
+      ruleset: { ...state.ruleset, name },
+      text: value,
+      edited: "text",
+      step: isStep(state, value) ? state.step + 1 : state.step,
+    }),
+  ...steps.changes,
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
   // A ruleset for those who are here.
@@ -40,16 +50,16 @@ const CHANGES = {
   // What is shown of it; none of this changes the record.
   at: (state, { at }) => stoppedAt(state, at),
   stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
-  played: (state) => ({ ...seen(state, { at: state.view.at ?? 0 }), playing: true }),
+  played: (state) => ({ ...looking(state, { at: state.view.at ?? 0 }), playing: true }),
   paused: (state) => ({ ...state, playing: false }),
-  turned: (state) => seen(state, { turn: (state.view.turn + 1) % state.record.players.length }),
+  turned: (state) => looking(state, { turn: (state.view.turn + 1) % state.record.players.length }),
   lineShown: (state, { isShown }) => {
     const at = isShown ? playsOf(rowsNow(state)).length : null;
-    return { ...seen(state, { line: isShown, at }), playing: false };
+    return { ...looking(state, { line: isShown, at }), playing: false };
   },
   ticked: (state) => {
     const at = within(state, shownNow(state) + 1);
-    return { ...seen(state, { at }), playing: at !== null };
+    return { ...looking(state, { at }), playing: at !== null };
   },
   goto: (state, { place }) => {
     const at = afterEntry(rowsNow(state), placeOf(place));
@@ -94,7 +104,7 @@ const CHANGES = {
     const isShown = state.guide || (isOpened && state.view.at === null);
     const [offence] = isShown ? answer.findings.filter(({ severity }) => severity === "offence") : [];
     const at = offence ? afterEntry(rows, placeOf(offence.pointer)) : null;
-    return at === null ? next : seen(next, { at: within(next, at) });
+    return at === null ? next : looking(next, { at: within(next, at) });
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
   waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
@@ -108,9 +118,9 @@ const isStep = ({ text, edited, ...state }, value) =>
   Math.abs(value.length - text.length) > 1 ||
   value.split("\n").length !== text.split("\n").length;
 
-const seen = (state, view) => ({ ...state, view: { ...state.view, ...view } });
+const looking = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
-const stoppedAt = (state, at) => ({ ...seen(state, { at: within(state, at) }), playing: false });
+const stoppedAt = (state, at) => ({ ...looking(state, { at: within(state, at) }), playing: false });
 
 const shownNow = (state) => state.view.at ?? playsOf(rowsNow(withLine(state))).length;
 
@@ -184,7 +194,7 @@ function withTable(state, count) {
   const isNamed = players.join() !== namesOf(players.length).join();
   const more = namesOf(count).filter((name) => !players.includes(name));
   const record = { players: isNamed ? [...players, ...more].slice(0, count) : namesOf(count), tricks: [] };
-  return asking(state, { record, edited: "grid", drafts: {}, started: {}, guide: null, step: state.step + 1 });
+  return asking(state, { record, edited: "grid", drafts: {}, guide: null, step: state.step + 1 });
 }
 
 function read(state, { records, notes }) {
@@ -206,8 +216,11 @@ function read(state, { records, notes }) {
     record: { tricks: [], ...record },
     ruleset: named ? { options: [], overrides: {}, ...named } : state.ruleset,
     parsed,
-    started: stillSeated(state.started, record.players),
-    guide: guide ?? (record.players.length === state.record.players.length ? state.guide : null),
+    guide: guide
+      ? { base: record, ...guide }
+      : record.players.length === state.record.players.length
+        ? state.guide
+        : null,
   };
 }
 
@@ -224,9 +237,4 @@ function roundIn({ rounds, first_dealer: dealer, tricks_won: won, ...record }) {
 function rulesetIn({ offered }, ruleset) {
   if (typeof ruleset !== "string") return ruleset;
   return !offered.length || offered.some(({ name }) => name === ruleset) ? { name: ruleset } : undefined;
-}
-
-function stillSeated(started, players) {
-  const isSeated = (begun) => !begun || [begun.by, begun.against].every((name) => !name || players.includes(name));
-  return Object.fromEntries(Object.entries(started).filter(([, begun]) => isSeated(begun)));
 }

@@ -6,7 +6,7 @@ import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { found, textOf } from "../../../service/desk/static/view/elements.js";
+import { found, textOf } from "../../../service/desk/static/view/markup.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
 
 const PLAYERS = ["Rob", "Ro", "Anna", "Alan"];
@@ -154,32 +154,51 @@ const REVOKE = [
   ["later", "7"],
 ];
 
-test("a claim that is not complete stays out of the next dispute, and goes on where it was", () => {
-  const begun = asked(seated, "claim", ["by", "1"], ["lead", "1"], ["hand 0", "A.K.."]);
-  const revoke = asked(begun, "revoke", ...REVOKE);
-  const { path, body } = questionOf(revoke);
-  assert.equal(path, "/v1/rounds/audit");
-  assert.equal(body.claim ?? body.hands, undefined);
-  assert.deepEqual(body.tricks, [
-    { number: 3, leader: "Ro", cards: ["QD", "3D", "2S", "5D"] },
-    { number: 7, cards_by_player: { Alan: "9D" } },
-  ]);
-  assert.deepEqual(restored(initial(), kept(revoke)).started, revoke.started);
-  const closed = update(begun, { type: "disputeClosed" });
-  const back = asked(closed, "claim");
-  assert.deepEqual([back.record, back.guide], [begun.record, begun.guide]);
-  const after = asked(revoke, "claim", ["accepted", "no"]);
-  assert.deepEqual(after.record.claim, { ...begun.record.claim, accepted: false });
-  assert.equal(questionOf(after).body.hands, undefined);
-});
-
-test("a claim with all its hands left does not count in another dispute either", () => {
+test("a claim with only the cards left goes with its questions, and undo brings it back", () => {
   const hands = PLAYERS.map((name, seat) => [`hand ${seat}`, ["A.K..", "2.3..", "4.5..", "6.7.."][seat]]);
   const claim = asked(seated, "claim", ["by", "0"], ["lead", "1"], ...hands, ["broken", "yes"]);
-  const revoke = asked(claim, "revoke", ...REVOKE);
-  assert.equal(questionOf(revoke).body.claim ?? questionOf(revoke).body.hands, undefined);
-  const back = asked(update(claim, { type: "dispute", kind: "revoke" }), "claim");
-  assert.deepEqual(questionOf(back), questionOf(claim));
+  for (const before of [asked(seated, "claim", ["by", "1"], ["lead", "1"], ["hand 0", "A.K.."]), claim]) {
+    const revoke = asked(before, "revoke", ...REVOKE);
+    const { path, body } = questionOf(revoke);
+    assert.equal(path, "/v1/rounds/audit");
+    assert.equal(body.claim ?? body.hands, undefined);
+    assert.deepEqual(body.tricks, [
+      { number: 3, leader: "Ro", cards: ["QD", "3D", "2S", "5D"] },
+      { number: 7, cards_by_player: { Alan: "9D" } },
+    ]);
+    assert.deepEqual(restored(initial(), kept(revoke)).guide, revoke.guide);
+  }
+  const closed = update(claim, { type: "disputeClosed" });
+  assert.equal(closed.record.claim, undefined);
+  assert.deepEqual(questionOf(update(closed, { type: "undo" })), questionOf(claim));
+});
+
+test("answers of another kind than their questions count as none", () => {
+  const whole = asked(seated, "revoke", ...REVOKE);
+  const answers = { trick: 1e9, lead: "1", cards: [3], card: { toString: null }, later: [] };
+  const strange = restored(initial(), { ...kept(whole), guide: { ...whole.guide, answers } });
+  assert.deepEqual(
+    stepsOf(strange).map(({ key, value }) => [key, value]),
+    [["trick", ""]],
+  );
+  const bids = restored(initial(), {
+    ...kept(whole),
+    guide: { kind: "bid", answers: { dealer: 0, bids: [{ kind: 3 }] } },
+  });
+  assert.equal(stepsOf(bids).at(-1).value, "");
+  assert.equal(restored(initial(), { ...kept(whole), guide: { kind: "revoke", answers: 3 } }).guide, null);
+});
+
+test("what is entered beside the questions stays when another answer is given", () => {
+  const revoke = asked(seated, "revoke", ...REVOKE);
+  const beside = [
+    { type: "bid", bidder: "Rob", value: "4", left: true },
+    { type: "cell", trick: 3, seat: 0, value: "kc" },
+    { type: "guided", step: "later", value: "8", left: true },
+  ].reduce(update, revoke);
+  assert.deepEqual(beside.record.bids_by_player, { Rob: 4 });
+  assert.ok(JSON.stringify(beside.record.tricks).includes("KC"));
+  assert.deepEqual(beside.record.tricks[0], revoke.record.tricks[0]);
 });
 
 const CALLED = [...REVOKE, ["caller", "1"]];
@@ -289,42 +308,6 @@ test("tricks of a sheet are asked about as they are, and those of a round withou
   const { path, body } = questionOf(state);
   assert.equal(path, "/v1/rounds/audit");
   assert.deepEqual([body.reported.tricks_won, body.tricks], [won, [{ cards: [], after_gap: true }]]);
-});
-
-/** What a service reads that knows only the lines that begin with a name, and how it was asked. */
-async function readBy(text) {
-  globalThis.fetch = async (path, { body }) => {
-    const lines = JSON.parse(body).text.split("\n");
-    const errors = lines.flatMap((line, at) =>
-      /^(#|Rob|N )/.test(line) ? [] : [{ line: at + 1, code: "card", detail: "" }],
-    );
-    return {
-      ok: !errors.length,
-      status: 200,
-      json: async () => (errors.length ? { errors } : { records: [], notes: [] }),
-    };
-  };
-  const { notes, problem } = await readText(text, PLAYERS);
-  return notes ?? problem.errors.map(({ line }) => line);
-}
-
-test("a title and a remark are passed over with a note, and what may be a statement never is", async () => {
-  const note = (line, text) => ({ line, detail: `“${text}” is taken for a title or a remark.` });
-  assert.deepEqual(await readBy("Between Bears and Lions\nRob KH\nThey said nothing then.\nRob 2H"), [
-    note(1, "Between Bears and Lions"),
-    note(3, "They said nothing then."),
-  ]);
-  for (const line of [
-    "claim Hanna rest accepted",
-    "Hanna nil Bertha four",
-    "Hanna 3 Bertha 4",
-    "Hanna KH Bertha",
-    "void",
-  ]) {
-    assert.deepEqual(await readBy(`Rob KH\n${line}`), [2], line);
-  }
-  // Without the title its own faults are left.
-  assert.deepEqual(await readBy("Between Bears and Lions\nHanna 3"), [2]);
 });
 
 test("nobody is taken for the leader before somebody says who led, whoever had the lead", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textOf } from "../../../service/desk/static/view/elements.js";
+import { textOf } from "../../../service/desk/static/view/markup.js";
 import { qrCodeView } from "../../../service/desk/static/view/qr_code.js";
 
 test("a link that is too long gets a sentence instead of a code", () => {

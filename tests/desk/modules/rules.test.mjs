@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, textOf as textIn } from "../../../service/desk/static/view/elements.js";
+import { found, textOf as textIn } from "../../../service/desk/static/view/markup.js";
 import { houseView } from "../../../service/desk/static/view/house.js";
 import { faultsOf, keyOf, rulesShown } from "../../../service/desk/static/rules/house.js";
 import {
@@ -150,7 +150,7 @@ test("rules in rows of a table are changed one by one, listed by their whole nam
 
 test("contracts are rows with fields, which can be added and taken away", () => {
   const press = (state, label) => {
-    const [button] = found(houseView(state), ({ tag, children }) => tag === "button" && children[0] === label);
+    const [button] = found(houseView(state), (each) => each.tag === "button" && textIn(each) === label);
     return update(state, button.on.click);
   };
   const open = after({ type: "houseOpened" }, { type: "ruleSearched", value: "contract" });

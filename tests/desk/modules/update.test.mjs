@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, h, textOf } from "../../../service/desk/static/view/elements.js";
+import { found, h, textOf } from "../../../service/desk/static/view/markup.js";
 import { membersOf, placeOf } from "../../../service/desk/static/record/entries.js";
 import { decoded, encoded } from "../../../service/desk/static/browser/address.js";
 import { stepBackOf } from "../../../service/desk/static/browser/stepping.js";

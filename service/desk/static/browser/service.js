@@ -1,6 +1,5 @@
 // The operations of the service, and what can be taken from the desk: a file, the request as a command, the link.
 
-import { cardOf } from "../record/cards.js";
 import { own } from "../record/table.js";
 
 /** The service can't be reached, or says that it can't answer now. */
@@ -72,10 +71,7 @@ export function referenceTo({ name, options, overrides, title }) {
 export async function readText(text, players) {
   if (/^\s*\{\s*"/.test(text)) return pasted(text);
   const plain = await readAsWritten(text);
-  if (!plain.problem) return plain;
-  const without = await readWithoutProse(text, plain.problem);
-  if (without) return without;
-  if (codeOf(plain.problem) !== "no_players") return plain;
+  if (!plain.problem || codeOf(plain.problem) !== "no_players") return plain;
   const head = players.map((name) => JSON.stringify(name)).join(" ");
   // On the same line, so that faults keep the numbers of their lines.
   const named = await post("/v1/records/read", { text: `${head}; ${text}`, notation: "shorthand" });
@@ -93,37 +89,6 @@ async function readAsWritten(text) {
   const isMeant = codeOf(plain.answer) === "no_players" || looksLikeShorthand(text);
   return { problem: isMeant ? plain.answer : first.answer };
 }
-
-/** The text without faulty lines that are titles or remarks, each with a note; or null. */
-async function readWithoutProse(text, problem, notes = []) {
-  const { errors = [] } = problem;
-  const lines = text.split("\n");
-  const faulty = errors.filter(({ line, code }) => isProse(lines[line - 1] ?? "", code));
-  const skipped = [...new Set(faulty.map(({ line }) => line))];
-  // Without its title, what is left may have faults of its own: these help more.
-  if (!skipped.length) return notes.length && errors[0]?.line && codeOf(problem) !== "no_players" ? { problem } : null;
-  const rest = lines.map((line, at) => (skipped.includes(at + 1) ? `# ${line}` : line)).join("\n");
-  const all = [
-    ...notes,
-    ...skipped.map((line) => ({ line, detail: `“${lines[line - 1].trim()}” is taken for a title or a remark.` })),
-  ];
-  const read = await readAsWritten(rest);
-  return read.problem ? readWithoutProse(rest, read.problem, all) : { ...read, notes: [...all, ...read.notes] };
-}
-
-// A line with one of these says something, right or wrong, as one with a card does.
-const STATEMENT = new RegExp(
-  "^\\W*(rule|player|team|dealer|label|before|out\\b|game|hand|aside|draw|pass|misdeal|round|trick|call|remed|claim|bid" +
-    '|sub|sheet|won|points|score|bags|adjust|forfeit|stopped|void|redeal|time)|\\b(b?nil|blind)\\b|[♠♥♦♣#()[\\]{}=>"%@]',
-  "i",
-);
-
-/** Whether a line is in sentences: two long words at least. A number is in a title, if anywhere. */
-const isProse = (line, code) =>
-  !STATEMENT.test(line) &&
-  (!/\d/.test(line) || code === "title" || code === "no_players") &&
-  !line.split(/[\s,]+/).some(cardOf) &&
-  (line.match(/\p{L}{4,}/gu) ?? []).length > 1;
 
 function pasted(text) {
   try {

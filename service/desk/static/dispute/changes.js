@@ -1,38 +1,22 @@
 // What changes when a dispute is chosen and its questions are answered.
 
 import { asking, drafted, entered, undrafted } from "../state.js";
-import { areFull } from "../record/hands.js";
-import { rulesNow } from "../record/table.js";
-import { isRefused, stepsOf } from "./templates.js";
+import { hasOnlyCardsLeft } from "./question.js";
+import { conversationOf, isRefused, isWaiting, stepsOf } from "./templates.js";
 
 export const disputeChanges = {
-  dispute: (state, { kind }) => ({ ...chosen(left(state), kind), step: state.step + 1 }),
+  dispute: (state, { kind }) => chosen(left(state), kind),
   disputeClosed: (state) => ({ ...left(state), guide: null, step: state.step + 1 }),
   guided: answered,
 };
 
-/** Without what is half typed. A claim that is not complete does not count, and is kept beside the record. */
+/** Without what is half typed; answers that were not enough for a ruling go with their questions. */
 function left(state) {
   const next = undrafted(state, "ask");
-  const { guide, record } = next;
-  const { claim, ...others } = record;
-  if (!claim || claim.accepted !== undefined) return next;
-  if (guide?.kind !== "claim" || record.tricks.length || areFull(record, rulesNow(next))) {
-    return entered(next, others, { started: { ...next.started, claim } });
-  }
-  const { hands, ...rest } = others;
-  const cards = hands ? { ...guide, hands } : guide;
-  return entered(next, rest, { started: { ...next.started, claim, left: cards } });
+  return state.guide && (isWaiting(next) || hasOnlyCardsLeft(next)) ? entered(next, state.guide.base) : next;
 }
 
-/** With the questions of a dispute; a claim that was begun goes on where it was. */
-function chosen(state, kind) {
-  const { claim, left: cards, ...others } = state.started;
-  if (kind !== "claim" || !claim || state.record.claim) return { ...state, guide: { kind } };
-  const { hands, ...places } = state.record.tricks.length ? {} : (cards ?? {});
-  const record = { ...(hands ? { hands } : {}), ...state.record, claim };
-  return entered(state, record, { guide: { kind, ...places }, started: others });
-}
+const chosen = (state, kind) => ({ ...state, guide: { kind, base: state.record, answers: {} }, step: state.step + 1 });
 
 /** An answer: typed or chosen as `value`, or a `card` that is added to what is there. */
 function answered(state, { step: key, value, card, left: isLeft = false }) {
@@ -44,10 +28,23 @@ function answered(state, { step: key, value, card, left: isLeft = false }) {
   // A ruling goes with what is refused, and comes again once that is mended.
   const shown = (next, isNow) => (isNow === wasRefused ? next : asking(next, {}));
   if (text === step.value) return shown(undrafted(state, field), false);
-  const said = step.take(text, isLeft);
-  if (!said || said.fault) {
-    return shown(drafted(state, field, { text, over: step.value }, said?.fault), Boolean(said?.fault));
-  }
-  const { record = state.record, ...places } = said;
-  return entered(undrafted(state, field), record, { guide: { ...state.guide, ...places } });
+  const { said, fault } = step.take(text, isLeft) ?? {};
+  if (said === undefined) return shown(drafted(state, field, { text, over: step.value }, fault), Boolean(fault));
+  const guide = { ...state.guide, answers: { ...state.guide.answers, [key]: said } };
+  return entered(undrafted(state, field), conversationOf({ ...state, guide }).record, { guide });
+}
+
+/** The state with what was entered beside the questions in their base; they show what it says. */
+export function rebased(before, next) {
+  const { guide, record } = next;
+  if (!guide || guide !== before.guide || record === before.record) return next;
+  const { tricks, players } = before.record;
+  const isOwn = record.tricks === tricks && record.players === players;
+  const isChanged = ([name, value]) => before.record[name] !== value;
+  const changes = Object.fromEntries(Object.entries(record).filter(isChanged));
+  const base = isOwn ? { ...guide.base, ...changes } : record;
+  const asked = { ...next, guide: { ...guide, base } };
+  const known = conversationOf(asked).steps.filter((step) => ![undefined, null].includes(step.known));
+  const answers = Object.entries(guide.answers).filter(([key]) => !known.some((step) => step.key === key));
+  return { ...next, guide: { ...guide, base, answers: Object.fromEntries(answers) } };
 }

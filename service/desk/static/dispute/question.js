@@ -11,7 +11,7 @@ export function questionOf(state) {
   const { players, teams, before, claim, hands, tricks = [] } = record;
   if (hasOnlyCardsLeft(state)) {
     const { accepted: _, ...said } = claim;
-    const where = { leader: players[guide.lead], spades_broken: guide.broken === "yes" };
+    const where = { leader: players[guide.answers.lead], spades_broken: guide.answers.broken === "yes" };
     const bidding = ["round_number", "dealer", "bids", "bids_by_player", "blind_bidders"].map((name) => [
       name,
       record[name],

@@ -3,7 +3,7 @@
 import { biddersOf, bidText, blindKind, isBlind, textOfBid } from "./hands.js";
 
 // A bid of more tricks than there are is ruled on; of more than any pack has, none was made.
-export const MOST_BID = 54;
+const MOST_BID = 54;
 
 /** A bid that somebody types, as {tricks, kind}; null for none, undefined for what is no bid. */
 export function readBid(text) {
@@ -14,6 +14,12 @@ export function readBid(text) {
   const tricks = Number(match[2]) || 0;
   const ordinary = tricks ? "number" : match[2] === "nil" ? "nil" : "zero";
   return { tricks, kind: match[1] ? blindKind(tricks) : ordinary };
+}
+
+/** Why what was read can't be a bid; null if it can. */
+export function faultOfBid(bid, { handSize }) {
+  if (bid === undefined) return "A bid is a number, nil, b6 (blind) or bnil.";
+  return bid?.tricks > MOST_BID ? `The round has ${handSize} tricks: no bid is as high as this.` : null;
 }
 
 /** A bid as a record has it: its tricks, and its kind where that does not follow. */

@@ -59,29 +59,15 @@ const isTrick = objectOf({
 });
 /** Whether each trick that has a number has a higher one than the trick before it. */
 const isCounted = (tricks) => tricks.reduce((last, { number = last + 1 }) => (number > last ? number : NaN), 0) >= 0;
-const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
+export const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
 
 const isCall = objectOf({ by: maybe(isText), against: maybe(isText), trick: maybe(isNumber), at: maybe(isObject) });
-export const isClaimBegun = objectOf({
+const isClaim = objectOf({
   by: maybe(isText),
   tricks: maybe(either(isNumber, isText)),
   accepted: maybe(isTruth),
   statement: maybe(isCards),
 });
-
-/** Where in a record a dispute is: places of tricks and seats, and cards on their way to it. */
-export const isGuide = objectOf({
-  kind: isText,
-  ...Object.fromEntries(["trick", "lead", "by", "laid", "later", "proof", "nil"].map((name) => [name, isPlace])),
-  card: maybe(isText),
-  cards: maybe(isCards),
-  broken: maybe(isText),
-  isLed: maybe(isText),
-  what: maybe(isText),
-});
-
-/** The hands that are left at a claim which is not complete, with who leads and whether spades are broken. */
-export const isLeft = objectOf({ hands: maybe(membersAre(isCards)), lead: isPlace, broken: maybe(isText) });
 
 const hasMembers = objectOf({
   dealer: maybe(isText),
@@ -96,13 +82,22 @@ const hasMembers = objectOf({
   before: maybe(membersAre(membersAre(isNumber))),
   reported: maybe(membersAre(membersAre(isNumber))),
   accusations: maybe(listOf(isCall)),
-  claim: maybe(isClaimBegun),
+  claim: maybe(isClaim),
   stopped: maybe(isTruth),
+  // Of a round of a game.
+  tricks_won: maybe(membersAre(isNumber)),
+  substitutions: maybe(listOf(objectOf({ out: maybe(isText), in: maybe(isText) }))),
+  adjustments: maybe(listOf(objectOf({ team: maybe(isText), reason: maybe(isText) }))),
+  reason: maybe(isText),
 });
 
 export const isTable = (value) => isListOf(value, isText) && value.length >= 2 && value.length <= 6;
 
 export const isRecord = (value) => hasMembers(value) && isTable(value.players);
+
+/** The questions of a dispute: answers of any other kind than theirs count as none. */
+export const isGuide = (value) =>
+  isObject(value) && objectOf({ kind: isText, base: maybe(isRecord), answers: isObject })(value);
 
 /** Whether a value is the number of a seat at the table of a record. */
 export const isSeat = ({ players }, value) => Number.isInteger(value) && value in players;

@@ -29,32 +29,30 @@ export function sidesOf(record, rules) {
 
 // Members whose value is a name or a list of names, and members that have names for members.
 const NAMED = new Set(
-  "dealer leader winner player team name by against from to out in players blind_bidders forfeited_by misdeal_called_by".split(
+  "dealer leader winner player team name by against from to out in players blind_bidders forfeited_by misdeal_called_by filled".split(
     " ",
   ),
 );
 const BY_NAME = new Set("away hands bids_by_player cards_by_player before tricks_won points score bags".split(" "));
 
+/** A value in which `change` was done to every name. */
+export function withNames(value, change, member = null) {
+  if (typeof value === "string") return NAMED.has(member) ? change(value) : value;
+  if (Array.isArray(value)) return value.map((inner) => withNames(inner, change, member));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([entry, inner]) => [
+    BY_NAME.has(member) ? change(entry) : entry,
+    withNames(inner, change, entry),
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /** The record in which a player has another name, wherever it is written, also in that of the side. */
 export function renamed(record, seat, name) {
   const old = record.players[seat];
-  const change = (text) =>
-    text
-      .split("+")
-      .map((part) => (part === old ? name : part))
-      .join("+");
-  const walk = (value, member) => {
-    if (typeof value === "string") return NAMED.has(member) ? (value === old ? name : change(value)) : value;
-    if (Array.isArray(value)) return value.map((inner) => walk(inner, member));
-    if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([entry, inner]) => [
-        BY_NAME.has(member) ? (entry === old ? name : change(entry)) : entry,
-        walk(inner, entry),
-      ]),
-    );
-  };
-  return { ...walk({ ...record, players: [] }), players: record.players.with(seat, name) };
+  const inSide = (text) => text.split("+").map((part) => (part === old ? name : part));
+  const change = (text) => (text === old ? name : inSide(text).join("+"));
+  return { ...withNames({ ...record, players: [] }, change), players: record.players.with(seat, name) };
 }
 
 // What a ruleset says that entering a round depends on. It is read from the service's answer, never known here.

@@ -2,28 +2,20 @@
 
 import { Away, catalogueFor, Locked, post, referenceTo, repeater } from "../browser/service.js";
 import { given } from "../record/afterwards.js";
-import { gameIn, gameOf, roundOf, rowOf, wholeRows, withPaper } from "./state.js";
+import { gameIn, gameOf, roundsSent, rowOf } from "./state.js";
 
-const SCORE = "/v1/games/score";
 const AUDIT = "/v1/games/audit";
 
-/** The body that asks for the score of the rows that are whole, or of the first `count` of them. */
-export function bodyOf(state, count = Infinity, write = roundOf) {
-  const { dealer, ...heads } = state.record;
+/** The game, or its first `count` rounds, with its ruleset. */
+export function bodyOf(state, count = Infinity) {
+  const { dealer, rounds: _, ...heads } = state.record;
   return {
     ruleset: referenceTo(state.ruleset),
     ...given({ ...heads, first_dealer: dealer }),
-    rounds: wholeRows(state)
+    rounds: roundsSent(state)
       .slice(0, count)
-      .map((row, index) => write(state, row, index)),
+      .map(({ filled: __, ...round }) => round),
   };
-}
-
-/** What the service says of the figures on paper; null if there are none. */
-async function compared(state) {
-  if (!wholeRows(state).some(({ total = {} }) => Object.keys(total).length)) return null;
-  const { ok, answer } = await post(AUDIT, bodyOf(state, Infinity, withPaper));
-  return ok ? answer : null;
 }
 
 /** Return a function to call after each change; `now` returns the state, `dispatch` takes events. */
@@ -34,11 +26,11 @@ export function asker(now, dispatch) {
     await catalogue(now());
     const state = now();
     const { asked } = state;
-    const [{ ok, answer }, audit] = await Promise.all([post(SCORE, bodyOf(state)), compared(state)]);
-    if (ok) return dispatch({ type: "scored", asked, answer, audit, problem: null });
+    const { ok, answer } = await post(AUDIT, bodyOf(state));
+    if (ok) return dispatch({ type: "scored", asked, answer, problem: null });
     // The rows above a faulty one still have their scores.
     const faulty = Math.min(...(answer.errors ?? []).map((error) => rowOf(error.pointer) ?? 0));
-    const before = Number.isFinite(faulty) && faulty > 0 ? await post(SCORE, bodyOf(state, faulty)) : null;
+    const before = Number.isFinite(faulty) && faulty > 0 ? await post(AUDIT, bodyOf(state, faulty)) : null;
     return dispatch({ type: "scored", asked, answer: before?.ok ? before.answer : null, problem: answer });
   });
 }
@@ -62,10 +54,12 @@ export async function read(text, dispatch) {
   }
 }
 
-/** The sheet as CSV; null if it can't be one, which is then said. */
+/** The sheet as CSV, without the scores on paper; null if it can't be one, which is then said. */
 export async function csvOf(state, dispatch) {
+  const { rounds, ...game } = bodyOf(state);
+  const body = { ...game, rounds: rounds.map(({ reported: _, ...round }) => round) };
   try {
-    const { ok, answer } = await post(SCORE, bodyOf(state), "text/csv");
+    const { ok, answer } = await post("/v1/games/score", body, "text/csv");
     if (ok) return answer;
     dispatch({
       type: "said",

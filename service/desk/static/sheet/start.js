@@ -1,36 +1,29 @@
 // The score sheet: state, view, the service and the address, put together.
 
-import { keeper } from "../browser/address.js";
-import { effectsOf, keepShell } from "../browser/effects.js";
+import { appIn } from "../browser/app.js";
 import { keepGame, keptGames } from "../browser/games.js";
-import { listen, patchChildren } from "../browser/page.js";
 import { save, saveJson } from "../browser/service.js";
 import { rulesAsker } from "../rules/asking.js";
 import { placeOfRule } from "../rules/house.js";
+import { heard } from "../state.js";
 import { sheetView } from "../view/sheet.js";
 import { asker, bodyOf, csvOf, read } from "./asking.js";
-import { heardOfSheet, initial, isBlank, kept, numberOf, restored, titleOf } from "./state.js";
+import { initial, isBlank, kept, numberOf, restored, titleOf } from "./state.js";
 import { update } from "./update.js";
 
 const root = document.getElementById("desk");
-let state = { ...initial(), games: keptGames() };
 
 /** What happens in the world: files, the clipboard, the focus. */
-const EFFECTS = {
-  ...effectsOf(
-    () => state,
-    dispatch,
-    (value) => address.link(value),
-  ),
-  json: () => saveJson("sheet.json", bodyOf(state)),
+const effects = {
+  json: () => saveJson("sheet.json", bodyOf(now())),
   csv: async () => {
-    const text = await csvOf(state, dispatch);
+    const text = await csvOf(now(), dispatch);
     if (text !== null) save("sheet.csv", text, "text/csv");
   },
-  read: () => read(state.paste, dispatch),
+  read: () => read(now().paste, dispatch),
   empty: () => keepThis(),
   gameOpened: ({ at }) => {
-    const { value } = state.games[at];
+    const { value } = now().games[at];
     keepThis();
     dispatch({ type: "kept", value });
   },
@@ -40,12 +33,12 @@ const EFFECTS = {
 
 /** The game on the sheet goes to those that this browser keeps. */
 function keepThis() {
-  if (!isBlank(state)) dispatch({ type: "gamesKept", games: keepGame(titleOf(state), kept(state)) });
+  if (!isBlank(now())) dispatch({ type: "gamesKept", games: keepGame(titleOf(now()), kept(now())) });
 }
 
 /** Where the focus goes when what was pressed is gone, or has done all that it can. */
-const FOCUS = {
-  remove: ({ row }) => `.rounds input[aria-label$=", round ${numberOf(state, row)}"]`,
+const focus = {
+  remove: ({ row }) => `.rounds input[aria-label$=", round ${numberOf(now(), row)}"]`,
   eventBegun: ({ row }) => `#more-${row} .event:nth-last-child(2) :is(input, select, button)`,
   eventGone: ({ row }) => `#more-${row} .more button`,
   empty: () => ".rounds input",
@@ -92,6 +85,10 @@ root.addEventListener("focusin", ({ target }) => {
   if (target.matches(".rounds .filled-in input")) inHand = target;
 });
 
+function withoutKeyboard() {
+  for (const field of root.querySelectorAll(".rounds .filled-in input")) field.inputMode = "none";
+}
+
 function padded({ entry }) {
   const field = inHand?.isConnected ? inHand : root.querySelector(".rounds .filled-in input");
   field.value = field.value === "b" ? `b${entry}` : entry;
@@ -100,51 +97,17 @@ function padded({ entry }) {
   next?.focus();
 }
 
-function dispatch(event) {
-  EFFECTS[event.type]?.(event);
-  const before = state;
-  state = update(state, event);
-  if (state === before) return;
-  show();
-  // What a link has opened leaves the focus where it is.
-  const isLinked = event.type === "example" && !event.from;
-  if (event.type in FOCUS && !isLinked) root.querySelector(FOCUS[event.type](event))?.focus();
-  if (event.type === "kept") address.synced(state);
-  else address.keep(state);
-  if (event.type === "scored" && event.answer) address.remember(state);
-  ask();
-  askRules();
-}
-
-function show() {
-  patchChildren(root, sheetView(state));
-  if (hasPad) for (const field of root.querySelectorAll(".rounds .filled-in input")) field.inputMode = "none";
-  document.body.dataset.answered = String(state.answered);
-  document.body.dataset.asked = String(state.asked);
-}
-
-const ask = asker(() => state, dispatch);
-const askRules = rulesAsker(() => state, dispatch);
-const address = keeper((value) => dispatch({ type: "kept", value }), {
-  draft: "spades-sheet-draft",
-  initial,
-  kept,
-  restored,
-  said: heardOfSheet,
-  about: kept,
+const { now, dispatch, open } = appIn(root, {
+  state: { ...initial(), games: keptGames() },
+  update,
+  view: sheetView,
+  effects,
+  after: { all: () => hasPad && withoutKeyboard() },
+  focus,
+  answered: "scored",
+  kept: { draft: "spades-sheet-draft", initial, kept, restored, said: heard, about: kept },
+  askers: [asker, rulesAsker],
 });
 
-listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
-root.replaceChildren();
-show();
 // The link that the desk has to the example.
-if (location.hash === "#example") dispatch({ type: "example" });
-else {
-  await address.load({ first: true });
-  const known = address.recalled(state);
-  if (known) dispatch({ type: "recalled", said: known });
-}
-document.body.dataset.opened = "true";
-keepShell();
-ask();
-askRules();
+await open(location.hash === "#example" ? { type: "example", isLinked: true } : null);

@@ -1,75 +1,52 @@
 // From a sheet and what happened to the next one. Nothing here waits for anything.
 
 import { EXAMPLE } from "../examples.js";
-import { readNumber } from "../record/afterwards.js";
+import { given, readNumber, withNumber } from "../record/afterwards.js";
+import { faultOfBid, readBid, withBid } from "../record/bids.js";
 import { withDealer } from "../record/hands.js";
-import { countsOf, faultOfName, renamed, rulesetFor } from "../record/table.js";
+import { countsOf, rulesetFor, rulesNow, withNames } from "../record/table.js";
 import { houseChanges } from "../rules/changes.js";
-import { asking, drafted, namesOf, SAID, undrafted } from "../state.js";
-import { begun } from "./events.js";
-import { BLANK, isEmpty, kept, restored, sheetOf, withRest } from "./state.js";
+import { drafted, entered, namesOf, nameTyped, SAID, undrafted } from "../state.js";
+import { stepsOf } from "../undo.js";
+import { readMember, withEventBegun, withMember, withoutEvent } from "./events.js";
+import { firstSeat, kept, restored, roundAt, seatedIn, sheetOf, withRest } from "./state.js";
 
-const MOST_STEPS = 200;
+const steps = stepsOf({ kept, restored, seen: (value) => value });
 
 export function update(state, event) {
-  return (CHANGES[event.type] ?? (() => state))(state, event);
-}
-
-/** A change that can be undone; changes of one field, one after the other, are undone as one. */
-function entered(state, change, field = null) {
-  const goesOn = field !== null && field === state.field;
-  const past = goesOn ? state.past : [...state.past.slice(1 - MOST_STEPS), kept(state)];
-  return asking(state, { past, field, step: goesOn ? state.step : state.step + 1, ...change });
+  // What the service says about an older state comes too late.
+  if (event.asked !== undefined && event.asked !== state.asked) return state;
+  return steps.remembered(state, (CHANGES[event.type] ?? (() => state))(state, event));
 }
 
 const CHANGES = {
-  bid: (state, { row, bidder, value }) =>
-    withRow(
-      state,
-      row,
-      (entry) => ({ ...entry, bids: filledTo(entry.bids, bidder).with(bidder, value) }),
-      `bid ${row} ${bidder}`,
-    ),
-  tricks: (state, { row, unit, value }) =>
-    withRow(
-      state,
-      row,
-      (entry) => ({
-        ...entry,
-        tricks: { ...entry.tricks, [unit]: value },
-        auto: entry.auto === unit ? null : entry.auto,
-      }),
-      `tricks ${row} ${unit}`,
-    ),
-  rowDealer: (state, { row, value }) =>
-    withRow(state, row, ({ dealer: _, ...entry }) => (value === "" ? entry : { ...entry, dealer: Number(value) })),
-  remove: (state, { row }) => entered(state, { rows: state.rows.toSpliced(row, 1), open: null }),
+  ...steps.changes,
+  bid: bidTyped,
+  tricks: tricksTyped,
+  paper: paperTyped,
+  rowDealer: (state, { row, value }) => withRound(state, row, (round) => withDealer(round, value)),
+  remove: (state, { row }) => withRounds(state, state.record.rounds.toSpliced(row, 1), { open: null, drafts: {} }),
   opened: (state, { row }) => ({ ...state, open: state.open === row ? null : row }),
   eventBegun: (state, { row, kind }) => ({
-    ...withEvents(state, row, (events) => [...events, begun(kind)]),
+    ...withRound(state, row, (round) => withEventBegun(round, kind)),
     open: row,
   }),
-  event: (state, { row, at, member, value }) =>
-    withEvents(
-      state,
-      row,
-      (events) => events.with(at, { ...events[at], [member]: value }),
-      `event ${row} ${at} ${member}`,
-    ),
-  eventGone: (state, { row, at }) => withEvents(state, row, (events) => events.toSpliced(at, 1)),
+  event: eventTyped,
+  eventGone: (state, { row, ...event }) =>
+    reseated(state, row, (round) => withoutEvent(round, event), { drafts: {}, open: row }),
   paperShown: (state, { checked }) => ({ ...state, onPaper: checked }),
-  paper: paperTyped,
-  byPlayer: (state, { checked }) => entered(state, { byPlayer: checked }),
+  byPlayer: (state, { checked }) => entered(state, state.record, { byPlayer: checked }),
   ...houseChanges(withRuleset),
   seats: (state, { value }) => withSeats(state, Number(value)),
-  name: withName,
-  dealer: (state, { value }) => entered(state, { record: withDealer(state.record, value) }),
-  undo: (state) => undone(state),
-  empty: ({ record: { before: _, first_round_number: __, ...record }, ...state }) =>
-    entered({ ...state, record }, { rows: [] }),
+  name: nameTyped,
+  dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
+  empty: (state) => {
+    const { before: _, first_round_number: __, ...record } = state.record;
+    return entered(state, { ...record, rounds: [] }, { drafts: {} });
+  },
   paste: (state, { value }) => ({ ...state, paste: value, pasteProblem: null }),
   imported,
-  example: (state) => entered(state, { ...sheetOf(EXAMPLE, state.ruleset), drafts: {} }),
+  example: (state) => withSheet(state, EXAMPLE),
   pasteRefused: (state, { problem }) => ({ ...state, pasteProblem: problem }),
   kept: (state, { value }) => opened(state, value),
   gamesKept: (state, { games }) => ({ ...state, games }),
@@ -80,80 +57,143 @@ const CHANGES = {
     details: { ...state.details, [detail.name]: detail },
     asked: state.asked + 1,
   }),
-  scored: (state, { asked, answer, audit = null, problem }) =>
-    asked === state.asked ? { ...state, answer, audit, problem, answered: asked, away: false, locked: false } : state,
+  scored: (state, { asked, answer, problem }) => ({
+    ...state,
+    answer,
+    problem,
+    answered: asked,
+    away: false,
+    locked: false,
+  }),
   ...SAID,
 };
 
-const filledTo = (list, index) => Array.from({ length: Math.max(list.length, index + 1) }, (_, at) => list[at] ?? "");
+const withRounds = (state, rounds, more) => entered(state, { ...state.record, rounds }, more);
 
-function withRow(state, index, change, field) {
-  const row = withRest(state, change(state.rows[index] ?? BLANK));
-  const rows = index < state.rows.length ? state.rows.with(index, row) : [...state.rows, row];
-  return entered(state, { rows: isEmpty(row) && index === rows.length - 1 ? rows.slice(0, -1) : rows }, field);
+/** The state in which a round is another one; empty ones at the end go. */
+function withRound(state, index, change, more) {
+  const round = change(roundAt(state, index));
+  const rounds = Array.from({ length: Math.max(state.record.rounds.length, index + 1) }, (_, at) =>
+    at === index ? round : roundAt(state, at),
+  );
+  while (rounds.length && !Object.keys(rounds.at(-1)).length) rounds.pop();
+  return withRounds(state, rounds, more);
 }
 
-function paperTyped(state, { row, unit, value, over }) {
-  const field = `paper ${row} ${unit}`;
+/** With another bid; who takes the tricks may be another one then. */
+function bidTyped(state, { row, bidder, value, over, left = false }) {
+  const field = `bid ${row} ${bidder}`;
+  const bid = readBid(value);
+  const rules = rulesNow(state);
+  const fault = faultOfBid(bid, rules);
+  if (fault) return drafted(state, field, { text: value, over }, left ? fault : null);
+  if (left && !(field in state.drafts)) return state;
+  const change = (round) => {
+    const seated = { ...round, players: seatedIn(state, row), dealer: dealerOf(state, row) };
+    const { players: _, ...next } = withBid(seated, bidder, bid, rules);
+    return withRest(state, row, withDealer(next, round.dealer));
+  };
+  return withRound(undrafted(state, field), row, change, { field });
+}
+
+/** Who deals a round, as far as that is known: bids are then in their order. */
+function dealerOf(state, row) {
+  const { players, dealer } = state.record;
+  const first = firstSeat(state, row);
+  if (first === null && !dealer) return undefined;
+  const seat = first === null ? players.indexOf(dealer) + row : first - rulesNow(state).bidsAfterDealer;
+  return seatedIn(state, row)[(seat + players.length) % players.length];
+}
+
+function tricksTyped(state, { row, unit, value, over, left = false }) {
+  const field = `tricks ${row} ${unit}`;
+  const { handSize } = rulesNow(state);
+  const number = readNumber(value);
+  if (number === undefined || number < 0 || number > handSize) {
+    return drafted(
+      state,
+      field,
+      { text: value, over },
+      `“${value}” is no number of tricks: the round has ${handSize}.`,
+    );
+  }
+  if (left && !(field in state.drafts)) return state;
+  const change = ({ filled, tricks_won: won = {}, ...round }) => {
+    const { [unit]: _, ...others } = won;
+    const all = number === null ? others : { ...others, [unit]: number };
+    return withRest(state, row, {
+      ...round,
+      ...given({ filled: filled === unit ? undefined : filled }),
+      tricks_won: all,
+    });
+  };
+  return withRound(undrafted(state, field), row, change, { field });
+}
+
+function paperTyped(state, { row, side, value, over }) {
+  const field = `paper ${row} ${side}`;
   const number = readNumber(value);
   if (number === undefined) return drafted(state, field, { text: value, over }, "Write a score such as 62 or −40.");
-  const { [unit]: _, ...others } = state.rows[row]?.total ?? {};
-  const total = number === null ? others : { ...others, [unit]: number };
-  return withRow(undrafted(state, field), row, (entry) => ({ ...entry, total }), field);
+  const change = (round) => withNumber(round, "reported score", side, number);
+  return withRound(undrafted(state, field), row, change, { field });
 }
 
-const withEvents = (state, row, change, field) =>
-  withRow(state, row, (entry) => ({ ...entry, events: change(entry.events ?? []) }), field);
+function eventTyped(state, { row, kind, at, member, value, over }) {
+  const field = `event ${row} ${kind} ${at} ${member}`;
+  const { said, fault } = readMember(member, value);
+  if (fault) return drafted(state, field, { text: value, over }, fault);
+  return reseated(undrafted(state, field), row, (round) => withMember(round, { kind, at, member }, said), { field });
+}
+
+/** The state with another round, and what is written of a seat from there on as that of whoever sits there now. */
+function reseated(state, row, change, more) {
+  const next = withRound(state, row, change, more);
+  const rounds = next.record.rounds.map((round, index) => {
+    if (index < row) return round;
+    const now = seatedIn(next, index);
+    const seats = seatedIn(state, index).map((name, seat) => [name, now[seat]]);
+    const { substitutions, adjustments, forfeited_by, reported, ...played } = round;
+    const moved = withNames(played, (text) => seats.find(([name]) => name === text)?.[1] ?? text);
+    return { ...moved, ...given({ substitutions, adjustments, forfeited_by, reported }) };
+  });
+  return { ...next, record: { ...next.record, rounds } };
+}
 
 function withRuleset(state, ruleset) {
-  const next = entered(state, { ruleset });
-  const table = countsOf(next);
+  const table = countsOf({ ...state, ruleset });
+  const { players, rounds } = state.record;
   // Rows that are written stay, and the service says what is wrong with them.
-  return table.length && !table.includes(state.record.players.length) && !state.rows.length
-    ? { ...next, record: { players: namesOf(table[0]) } }
-    : next;
+  const isAnew = table.length && !table.includes(players.length) && !rounds.length;
+  return entered(state, isAnew ? { players: namesOf(table[0]), rounds } : state.record, { ruleset });
 }
 
 /** Another number of players starts the sheet anew: nobody could say whose bids were whose. */
 function withSeats(state, count) {
   if (count === state.record.players.length) return state;
   const { ruleset, notice } = rulesetFor(state, count);
-  return { ...entered(state, { ruleset, record: { players: namesOf(count) }, rows: [], drafts: {} }), notice };
+  return entered(state, { players: namesOf(count), rounds: [] }, { ruleset, drafts: {}, notice });
 }
 
-function withName(state, { seat, value, over }) {
-  const name = value.trim();
-  const { players } = state.record;
-  const fault = faultOfName(players, seat, name);
-  if (fault) return drafted(state, `name ${seat}`, { text: value, over }, fault);
-  const rows = state.rows.map((row) => {
-    const { players: _, ...next } = renamed({ ...row, players }, seat, name);
-    return next;
-  });
-  return entered(undrafted(state, `name ${seat}`), { record: renamed(state.record, seat, name), rows });
-}
-
-function undone(state) {
-  if (!state.past.length) return state;
-  return { ...restored(state, state.past.at(-1)), past: state.past.slice(0, -1), step: state.step + 1 };
+function withSheet(state, game, more) {
+  const { record, ...sheet } = sheetOf(game, state.ruleset);
+  return entered(state, record, { ...sheet, drafts: {}, ...more });
 }
 
 function imported(state, { game, count, notes = [] }) {
-  const next = entered(state, { ...sheetOf(game, state.ruleset), drafts: {}, paste: "", pasteProblem: null });
-  return {
-    ...next,
-    notice:
-      `${next.rows.length} ${next.rows.length === 1 ? "round was" : "rounds were"} read${count > 1 ? `; the text had ${count} records, and this is the first game` : ""}. Undo takes them back. ${notes.map(({ detail }) => detail).join(" ")}`.trim(),
-  };
+  const { length } = game.rounds;
+  const many = count > 1 ? `; the text had ${count} records, and this is the first game` : "";
+  const said = `${length} ${length === 1 ? "round was" : "rounds were"} read${many}. Undo takes them back.`;
+  const notice = [said, ...notes.map(({ detail }) => detail)].join(" ");
+  return withSheet(state, game, { paste: "", pasteProblem: null, notice });
 }
 
 function opened(state, value) {
   const next = restored(state, value);
   return next
-    ? { ...next, past: [], answer: null, audit: null, problem: null }
+    ? { ...next, past: [], future: [], answer: null, problem: null }
     : {
         ...state,
-        notice: "This link can't be read: it is cut short, or it is not of a score sheet.",
+        notice: "This link can't be read: it is cut short, or from another version of the score sheet.",
         asked: state.asked + 1,
       };
 }

@@ -2,7 +2,8 @@
 
 import { nameOf, sorted } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
-import { counted, h } from "../view/elements.js";
+import { counted } from "../view/elements.js";
+import { markup } from "../view/markup.js";
 import { backOf, faceOf, HEIGHT, WIDTH } from "./card.js";
 import { badge, gravity, marksAt } from "./marks.js";
 
@@ -48,17 +49,15 @@ export function slotsOf(players, turn = 0) {
  */
 export function boardOf({ players, dealer }, position, { found, now, bidOf, turn }) {
   const slots = slotsOf(players, turn);
-  return h(
-    "div",
-    { class: `board seats-${players.length}`, role: "group", label: "the table" },
-    players.map((name, seat) =>
+  return markup`<div class="board seats-${players.length}" role="group" label="the table">
+    ${players.map((name, seat) =>
       seatView({ name, seat, slot: slots[seat], isDealer: dealer === name, bid: bidOf(name) }, position, found, now),
-    ),
-    trickView(position, players, slots, now),
-  );
+    )}
+    ${trickView(position, players, slots, now)}
+  </div>`;
 }
 
-const ring = () => h("rect.ring", { x: -1, y: -1, width: WIDTH + 2, height: HEIGHT + 2, rx: 5.5 });
+const ring = () => markup`<rect class="ring" x="-1" y="-1" width=${WIDTH + 2} height=${HEIGHT + 2} rx="5.5" />`;
 
 function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
   const { cards, backs, taken } = position.seats[seat];
@@ -66,26 +65,21 @@ function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
   const isWinner = position.won === seat;
   const marks = marksAt(found, `hands/${pointed(name)}`);
   const proofs = now.flatMap((joint) => (joint.proved?.seat === seat ? [joint.proved.card] : []));
-  return h(
-    "section",
-    { class: ["seat", slot, isNext && "next"], key: `seat ${seat}`, label: name },
-    h(
-      "div.plate",
-      h("strong.player-name", {}, name),
-      isDealer && h("span.chip.dealer", "dealer"),
-      bid && h("span.bid-of", {}, bid),
-      h("span.taken", { label: `${counted(taken, "trick")} taken` }, `took ${taken}`),
-      position.led === seat && !isWinner && h("span.chip", "led"),
-      isWinner && !isNext && h("span.chip.won", "won it"),
-      isNext && h("span.chip.turn", {}, isWinner ? "won, to lead" : "to play"),
-    ),
-    h(
-      "div",
-      { class: `hold ${gravity(marks)}`, "data-place": `hands/${pointed(name)}` },
-      fanOf({ name, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom", proofs }),
-      marks.map(badge),
-    ),
-  );
+  return markup`<section class=${["seat", slot, isNext && "next"]} key="seat ${seat}" label=${name}>
+    <div class="plate">
+      <strong class="player-name">${name}</strong>
+      ${isDealer && markup`<span class="chip dealer">dealer</span>`}
+      ${bid && markup`<span class="bid-of">${bid}</span>`}
+      <span class="taken" label="${counted(taken, "trick")} taken">took ${taken}</span>
+      ${position.led === seat && !isWinner && markup`<span class="chip">led</span>`}
+      ${isWinner && !isNext && markup`<span class="chip won">won it</span>`}
+      ${isNext && markup`<span class="chip turn">${isWinner ? "won, to lead" : "to play"}</span>`}
+    </div>
+    <div class="hold ${gravity(marks)}" data-place="hands/${pointed(name)}">
+      ${fanOf({ name, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom", proofs })}
+      ${marks.map(badge)}
+    </div>
+  </section>`;
 }
 
 // A hand as a fan: an arc of cards, in two tiers where the place is narrow.
@@ -97,7 +91,7 @@ const LOWER = 42;
 
 function fanOf({ name, cards, backs, isWide, proofs }) {
   const all = [...cards, ...Array(backs).fill(null)];
-  if (!all.length) return h("p.no-cards", "no cards left");
+  if (!all.length) return markup`<p class="no-cards">no cards left</p>`;
   const tiers = tiersOf(all, isWide);
   const longest = Math.max(...tiers.map((tier) => tier.length));
   const width = (longest - 1) * STRIP + WIDTH + 10;
@@ -106,38 +100,24 @@ function fanOf({ name, cards, backs, isWide, proofs }) {
     tier.map((card, index) => {
       const { x, y, angle } = arcOf(index, tier.length);
       const isProof = proofs.includes(card);
-      return h(
-        "g",
-        {
-          key: card ?? `back ${row} ${index}`,
-          class: ["held", isProof && "proof"],
-          transform: `translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})`,
-        },
-        h(
-          "g.lift",
-          h(
-            "g",
-            { transform: `translate(${-WIDTH / 2} ${-HEIGHT / 2})` },
-            card === null ? backOf() : faceOf(card),
-            isProof && ring(),
-          ),
-        ),
-      );
+      return markup`<g key=${card ?? `back ${row} ${index}`} class=${["held", isProof && "proof"]}
+        transform="translate(${width / 2 + x} ${7 + y + HEIGHT / 2 + row * LOWER}) rotate(${angle})">
+        <g class="lift">
+          <g transform="translate(${-WIDTH / 2} ${-HEIGHT / 2})">
+            ${card === null ? backOf() : faceOf(card)}
+            ${isProof && ring()}
+          </g>
+        </g>
+      </g>`;
     }),
   );
   const known = cards.map(nameOf).join(", ");
   const unknown = backs && counted(backs, "unknown card");
-  return h(
-    "svg.fan",
-    {
-      viewBox: `0 0 ${width} ${round(height)}`,
-      width: round(width * 0.9),
-      height: round(height * 0.9),
-      role: "img",
-      label: `hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}`,
-    },
-    drawn,
-  );
+  return markup`<svg class="fan" viewBox="0 0 ${width} ${round(height)}" width=${round(width * 0.9)}
+    height=${round(height * 0.9)} role="img"
+    label="hand of ${name}: ${[known, unknown].filter(Boolean).join(", and ")}">
+    ${drawn}
+  </svg>`;
 }
 
 /** Spades and hearts above diamonds and clubs, or halves if that leaves one row much longer. */
@@ -163,24 +143,20 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
   const inTrick = new Set(cards.map(({ seat }) => seat));
   const awaited = won === null && !isOver && !inTrick.has(next) ? next : null;
   const said = cards.map(({ seat, card }) => `${players[seat]} ${nameOf(card)}`).join(", ");
-  return h(
-    "svg",
-    {
-      class: "middle",
-      viewBox: "-100 -86 200 172",
-      role: "img",
-      label: last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played",
-    },
-    h("ellipse.spot", { cx: 0, cy: 0, rx: 96, ry: 82 }),
-    awaited === null
-      ? null
-      : place(
-          "awaited",
-          slots[awaited],
-          0,
-          h("rect.empty", { x: 2, y: 2, width: WIDTH - 4, height: HEIGHT - 4, rx: 4 }),
-        ),
-    cards.map((play, index) => {
+  return markup`<svg class="middle" viewBox="-100 -86 200 172" role="img"
+    label=${last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played"}>
+    <ellipse class="spot" cx="0" cy="0" rx="96" ry="82" />
+    ${
+      awaited === null
+        ? null
+        : place(
+            "awaited",
+            slots[awaited],
+            0,
+            markup`<rect class="empty" x="2" y="2" width=${WIDTH - 4} height=${HEIGHT - 4} rx="4" />`,
+          )
+    }
+    ${cards.map((play, index) => {
       const mark = marked.get(play.pointer);
       const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
       return place(
@@ -190,26 +166,21 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
         [faceOf(play.card), play.seat === won || mark ? ring() : null],
         `${trick} ${play.pointer} ${index}`,
       );
-    }),
-    cards.map((play) => {
+    })}
+    ${cards.map((play) => {
       const mark = marked.get(play.pointer);
       const [x, y] = CENTRES[slots[play.seat]];
       return mark
-        ? h("g", { key: `mark ${play.pointer}`, transform: `translate(${x + 20} ${y - 28})` }, badge(mark, true))
+        ? markup`<g key="mark ${play.pointer}" transform="translate(${x + 20} ${y - 28})">${badge(mark, true)}</g>`
         : null;
-    }),
-  );
+    })}
+  </svg>`;
 }
 
 function place(kind, slot, tilt, content, key = kind) {
   const [x, y] = CENTRES[slot];
-  return h(
-    "g",
-    {
-      class: kind,
-      key,
-      transform: `translate(${x} ${y}) rotate(${tilt}) scale(.98) translate(${-WIDTH / 2} ${-HEIGHT / 2})`,
-    },
-    h("g.lay", {}, content),
-  );
+  return markup`<g class=${kind} key=${key}
+    transform="translate(${x} ${y}) rotate(${tilt}) scale(.98) translate(${-WIDTH / 2} ${-HEIGHT / 2})">
+    <g class="lay">${content}</g>
+  </g>`;
 }

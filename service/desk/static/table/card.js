@@ -1,7 +1,7 @@
 // Pictures of cards, drawn from their codes: no files, and no font for the suits.
 
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
-import { h } from "../view/elements.js";
+import { markup } from "../view/markup.js";
 
 export const WIDTH = 50;
 export const HEIGHT = 70;
@@ -16,11 +16,8 @@ const SUIT_PATHS = {
 const STAR = "M0-10L2.4-3.2L9.6-3L3.8 1.3L5.9 8.2L0 4.2L-5.9 8.2L-3.8 1.3L-9.6-3L-2.4-3.2Z";
 
 const pip = (suit, x, y, scale, turned = false) =>
-  h("path", {
-    class: "suit-ink",
-    d: SUIT_PATHS[suit] ?? STAR,
-    transform: `translate(${x} ${y}) scale(${scale})${turned ? " rotate(180)" : ""}`,
-  });
+  markup`<path class="suit-ink" d=${SUIT_PATHS[suit] ?? STAR}
+    transform="translate(${x} ${y}) scale(${scale})${turned ? " rotate(180)" : ""}" />`;
 
 // Where the pips of a number are: columns left, middle and right, rows from −3 to 3.
 const inRows = (rows, ...columns) => rows.flatMap((row) => columns.map((column) => [column, row]));
@@ -40,7 +37,7 @@ const PIPS = {
 function picture(card) {
   const suit = suitOf(card);
   const [rank] = card;
-  if (card === "??") return h("text.doubt", { x: 25, y: 47 }, "?");
+  if (card === "??") return markup`<text class="doubt" x="25" y="47">?</text>`;
   if (!suit) return jester(card);
   if (rank === "A") return pip(suit, 25, 35, suit === "S" ? 1.5 : 1.1);
   if (COURT[rank]) return court(COURT[rank], suit);
@@ -49,8 +46,8 @@ function picture(card) {
 
 // Court cards: half a figure, and the same half turned round. Drawn at twice the size.
 
-const shape = (kind, d) => h("path", { class: kind, d });
-const dot = (kind, cx, cy, r) => h("circle", { class: kind, cx, cy, r });
+const shape = (kind, d) => markup`<path class=${kind} d=${d} />`;
+const dot = (kind, cx, cy, r) => markup`<circle class=${kind} cx=${cx} cy=${cy} r=${r} />`;
 const EYES = (y) => [dot("line", 45.6, y, 1.3), dot("line", 54.4, y, 1.3)];
 const COURT = {
   K: [
@@ -105,70 +102,60 @@ const COURT = {
 
 function court(half, suit) {
   return [
-    h("rect.frame", { x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
-    h(
-      "g.figure",
-      { transform: "scale(.5)" },
-      h("g", {}, half),
-      h("g", { transform: "rotate(180 50 70)" }, half),
-      h("path.belt", { d: "M25 70H75" }),
-    ),
+    markup`<rect class="frame" x="13.5" y="7" width="23" height="56" rx="1.5" />`,
+    markup`<g class="figure" transform="scale(.5)">
+      <g>${half}</g>
+      <g transform="rotate(180 50 70)">${half}</g>
+      <path class="belt" d="M25 70H75" />
+    </g>`,
     pip(suit, 17.4, 12.6, 0.26),
     pip(suit, 32.6, 57.4, 0.26, true),
   ];
 }
 
 const jester = (card) => [
-  h("rect.frame", { x: 13.5, y: 7, width: 23, height: 56, rx: 1.5 }),
-  h(
-    "g",
-    { class: `figure ${card === "BJ" ? "big" : "little"}`, transform: "scale(.5)" },
-    shape("robe", "M30 108C30 92 40 86 50 86S70 92 70 108L64 102L57 110L50 102L43 110L36 102Z"),
-    shape("skin", "M39 60H61V74C61 82 56 87 50 87S39 82 39 74Z"),
-    shape(
+  markup`<rect class="frame" x="13.5" y="7" width="23" height="56" rx="1.5" />`,
+  markup`<g class="figure ${card === "BJ" ? "big" : "little"}" transform="scale(.5)">
+    ${shape("robe", "M30 108C30 92 40 86 50 86S70 92 70 108L64 102L57 110L50 102L43 110L36 102Z")}
+    ${shape("skin", "M39 60H61V74C61 82 56 87 50 87S39 82 39 74Z")}
+    ${shape(
       "robe",
       "M38 62C24 60 26 44 30 38C38 40 42 46 44 52L50 32L56 52C58 46 62 40 70 38C74 44 76 60 62 62C55 58 45 58 38 62Z",
-    ),
-    shape("gold", "M44 52L50 32L56 52C58 55 57 59 57 60H43C43 59 42 55 44 52Z"),
-    [dot("gold", 30, 37, 3.4), dot("gold", 70, 37, 3.4), dot("robe", 50, 31, 3.4)],
-    EYES(69),
-    shape("mouth", "M44.5 76Q50 82 55.5 76"),
-    dot("gold", 36, 103, 2.2),
-    dot("gold", 50, 103, 2.2),
-    dot("gold", 64, 103, 2.2),
-  ),
+    )}
+    ${shape("gold", "M44 52L50 32L56 52C58 55 57 59 57 60H43C43 59 42 55 44 52Z")}
+    ${dot("gold", 30, 37, 3.4)}
+    ${dot("gold", 70, 37, 3.4)}
+    ${dot("robe", 50, 31, 3.4)}
+    ${EYES(69)}
+    ${shape("mouth", "M44.5 76Q50 82 55.5 76")}
+    ${dot("gold", 36, 103, 2.2)}
+    ${dot("gold", 50, 103, 2.2)}
+    ${dot("gold", 64, 103, 2.2)}
+  </g>`,
 ];
 
 function corner(card) {
   const suit = suitOf(card);
   if (card === "??") return null;
-  if (!suit) return h("text.index.small-index", { x: 7.4, y: 12 }, card);
+  if (!suit) return markup`<text class="index small-index" x="7.4" y="12">${card}</text>`;
   const rank = card[0] === "T" ? "10" : card[0];
   return [
-    h("text", { class: `index${rank === "10" ? " ten" : ""}`, x: rank === "10" ? 7.6 : 7.4, y: 14 }, rank),
+    markup`<text class="index${rank === "10" ? " ten" : ""}" x=${rank === "10" ? 7.6 : 7.4} y="14">${rank}</text>`,
     pip(suit, 7.4, 21, 0.4),
   ];
 }
 
 const outline = (kind, inset = 0) =>
-  h("rect", {
-    class: kind,
-    x: 0.5 + inset,
-    y: 0.5 + inset,
-    width: WIDTH - 1 - 2 * inset,
-    height: HEIGHT - 1 - 2 * inset,
-    rx: 4.5 - inset * 0.7,
-  });
+  markup`<rect class=${kind} x=${0.5 + inset} y=${0.5 + inset} width=${WIDTH - 1 - 2 * inset}
+    height=${HEIGHT - 1 - 2 * inset} rx=${4.5 - inset * 0.7} />`;
 
 export const faceOf = (card) => [
   outline("face"),
-  h(
-    "g",
-    { class: suitClass(card) },
-    corner(card),
-    h("g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, corner(card)),
-    picture(card),
-  ),
+  markup`<g class=${suitClass(card)}>
+    ${corner(card)}
+    <g transform="rotate(180 ${WIDTH / 2} ${HEIGHT / 2})">${corner(card)}</g>
+    ${picture(card)}
+  </g>`,
 ];
 
 // Diagonals through the inner frame of a back, and the same upside down.
@@ -182,20 +169,18 @@ const LATTICE = Array.from({ length: 12 }, (_, step) => {
 export const backOf = () => [
   outline("face"),
   outline("back", 3),
-  h("path.lattice", { d: LATTICE }),
-  h("circle.medal", { cx: WIDTH / 2, cy: HEIGHT / 2, r: 8 }),
-  h("path.medal-sign", { d: SUIT_PATHS.S, transform: `translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)` }),
+  markup`<path class="lattice" d=${LATTICE} />`,
+  markup`<circle class="medal" cx=${WIDTH / 2} cy=${HEIGHT / 2} r="8" />`,
+  markup`<path class="medal-sign" d=${SUIT_PATHS.S} transform="translate(${WIDTH / 2} ${HEIGHT / 2}) scale(.5)" />`,
 ];
 
 export const suitSign = (suit) =>
-  h("svg.pip", { viewBox: "-10 -10 20 20", isMute: true }, h("path.suit-ink", { d: SUIT_PATHS[suit] ?? STAR }));
+  markup`<svg class="pip" viewBox="-10 -10 20 20" isMute><path class="suit-ink" d=${SUIT_PATHS[suit] ?? STAR} /></svg>`;
 
 /** A card within a sentence: its rank and the sign of its suit. Screen readers say its name. */
 export function cardSign(card) {
   const suit = suitOf(card);
-  return h(
-    "span",
-    { class: ["card-sign", suitClass(card)], role: "img", label: nameOf(card) },
-    suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card),
-  );
+  return markup`<span class=${["card-sign", suitClass(card)]} role="img" label=${nameOf(card)}>
+    ${suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card)}
+  </span>`;
 }

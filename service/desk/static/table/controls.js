@@ -1,6 +1,6 @@
 // Stepping through a round: buttons, and in words where it is.
 
-import { h } from "../view/elements.js";
+import { markup } from "../view/markup.js";
 import { cardSign } from "./card.js";
 import { nameOfMark, wordOf } from "./marks.js";
 
@@ -16,36 +16,27 @@ const ICONS = {
 };
 
 function control(icon, label, event, { disabled = false, ...more } = {}) {
-  return h(
-    "button",
-    {
-      class: "control",
-      key: icon,
-      label,
-      title: KEYS[icon] ? `${label} (${KEYS[icon]})` : label,
-      "aria-disabled": disabled ? "true" : null,
-      click: event,
-      ...more,
-    },
-    h("svg", { viewBox: "-12 -12 24 24", isMute: true }, h("path", { class: `icon ${icon}`, d: ICONS[icon] })),
-  );
+  return markup`<button class="control" key=${icon} label=${label} title=${KEYS[icon] ? `${label} (${KEYS[icon]})` : label}
+    aria-disabled=${disabled ? "true" : null} click=${event} ${more}>
+    <svg viewBox="-12 -12 24 24" isMute><path class="icon ${icon}" d=${ICONS[icon]} /></svg>
+  </button>`;
 }
 
 export function controlsOf({ at, last }, isPlaying) {
   const isFirst = at === 0;
   const isLast = at === last;
-  return h(
-    "div.controls",
-    { role: "group", label: "step through the round" },
-    control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst }),
-    control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst }),
-    isPlaying
-      ? control("pause", "pause", { type: "paused" })
-      : control("play", "play", { type: "played" }, { disabled: last === 0 }),
-    control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast }),
-    control("last", "to the end", { type: "at", at: null }, { disabled: isLast }),
-    control("turn", "turn the table", { type: "turned" }),
-  );
+  return markup`<div class="controls" role="group" label="step through the round">
+    ${control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst })}
+    ${control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst })}
+    ${
+      isPlaying
+        ? control("pause", "pause", { type: "paused" })
+        : control("play", "play", { type: "played" }, { disabled: last === 0 })
+    }
+    ${control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast })}
+    ${control("last", "to the end", { type: "at", at: null }, { disabled: isLast })}
+    ${control("turn", "turn the table", { type: "turned" })}
+  </div>`;
 }
 
 /** Where the round is, in a sentence: what was played last, what was found about it, who has won the trick. */
@@ -53,30 +44,29 @@ export function captionOf(position, players, now) {
   const { cards, trick, won, next, isOver, last, isEnd } = position;
   const latest = cards.at(-1);
   const name = (seat) => players[seat];
-  if (!latest) return h("p.caption", { role: "status" }, last ? "Before the first card." : turnText(next, name));
+  if (!latest) {
+    return markup`<p class="caption" role="status">${last ? "Before the first card." : turnText(next, name)}</p>`;
+  }
   const begun = [
-    h("strong", `Trick ${trick}. `),
+    markup`<strong>Trick ${trick}. </strong>`,
     name(latest.seat),
     cards.length === 1 ? " leads " : " plays ",
     cardSign(latest.card),
     ".",
   ];
-  return h(
-    "p.caption",
-    { role: "status" },
-    begun,
-    now.map(({ mark, proved }) =>
-      h(
-        "span",
-        { class: `said-of ${mark.open ? "open" : mark.severity}`, key: `said ${mark.label}` },
-        ` ${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.`,
-        proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`],
-      ),
-    ),
-    won === null ? "" : ` ${name(won)} wins the trick.`,
-    isEnd && !isOver && ` ${turnText(next, name)}`,
-    isOver && " The round is over.",
-  );
+  return markup`<p class="caption" role="status">
+    ${begun}
+    ${now.map(
+      ({ mark, proved }) =>
+        markup`<span class="said-of ${mark.open ? "open" : mark.severity}" key="said ${mark.label}">
+          ${" "}${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.
+          ${proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`]}
+        </span>`,
+    )}
+    ${won === null ? "" : ` ${name(won)} wins the trick.`}
+    ${isEnd && !isOver && ` ${turnText(next, name)}`}
+    ${isOver && " The round is over."}
+  </p>`;
 }
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);

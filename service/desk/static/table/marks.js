@@ -2,7 +2,7 @@
 // its colour alone.
 
 import { placeOf } from "../record/entries.js";
-import { h } from "../view/elements.js";
+import { markup } from "../view/markup.js";
 
 const SHAPES = {
   offence: "M-4-10H4L10-4V4L4 10H-4L-10 4V-4Z",
@@ -45,10 +45,10 @@ export const nameOfMark = ({ code, player, team }) =>
 export function badge(mark, isInside = false) {
   const kind = kindOf(mark);
   const drawn = [
-    h("path.badge-shape", { d: SHAPES[kind] }),
-    h("text.badge-number", { x: 0, y: kind === "error" ? 7 : 4.5 }, mark.label),
+    markup`<path class="badge-shape" d=${SHAPES[kind]} />`,
+    markup`<text class="badge-number" x="0" y=${kind === "error" ? 7 : 4.5}>${mark.label}</text>`,
   ];
   return isInside
-    ? h("g", { class: `badge ${kind}` }, drawn)
-    : h("svg", { class: `badge ${kind}`, key: `badge ${mark.label}`, viewBox: "-12 -12 24 24", isMute: true }, drawn);
+    ? markup`<g class="badge ${kind}">${drawn}</g>`
+    : markup`<svg class="badge ${kind}" key="badge ${mark.label}" viewBox="-12 -12 24 24" isMute>${drawn}</svg>`;
 }

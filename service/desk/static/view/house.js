@@ -14,33 +14,24 @@ import {
   valueOf,
   wordsOf,
 } from "../rules/values.js";
-import { faultOf, h, link, select, typed, typedInto } from "./elements.js";
+import { faultOf, link, select, typed, typedInto } from "./elements.js";
+import { markup } from "./markup.js";
 
 export function houseView(state) {
   const { house, ruleset } = state;
   const changed = changedRules(ruleset);
-  return h(
-    "section.house",
-    { "aria-labelledby": "h-house" },
-    h("h3", { id: "h-house" }, "House rules"),
-    h(
-      "div.row",
-      h(
-        "button",
-        { id: "house-rules", "aria-expanded": String(house.isOpen), click: { type: "houseOpened" } },
-        house.isOpen ? "Close the rules" : "Change the rules",
-      ),
-      h("span.hint", {}, howManyChanged(ruleset, changed)),
-      changed.length > 1 && h("button", { click: { type: "rulesBack" } }, "Put all back"),
-    ),
-    faultsOf(state).map((fault) => faultText(state, fault)),
-    house.isOpen
-      ? allRules(state)
-      : h(
-          "ul",
-          changed.map((name) => ruleView(state, { name })),
-        ),
-  );
+  return markup`<section class="house" aria-labelledby="h-house">
+    <h3 id="h-house">House rules</h3>
+    <div class="row">
+      <button id="house-rules" aria-expanded=${String(house.isOpen)} click=${{ type: "houseOpened" }}>
+        ${house.isOpen ? "Close the rules" : "Change the rules"}
+      </button>
+      <span class="hint">${howManyChanged(ruleset, changed)}</span>
+      ${changed.length > 1 && markup`<button click=${{ type: "rulesBack" }}>Put all back</button>`}
+    </div>
+    ${faultsOf(state).map((fault) => faultText(state, fault))}
+    ${house.isOpen ? allRules(state) : markup`<ul>${changed.map((name) => ruleView(state, { name }))}</ul>`}
+  </section>`;
 }
 
 const presetName = (ruleset) => rulesetWords(presetOf(ruleset));
@@ -57,33 +48,22 @@ function allRules(state) {
   // What a link has among the rules and no ruleset has: the service says what is wrong with it.
   const strangers = changedRules(state.ruleset).filter((name) => !parameters.some((rule) => rule.name === name));
   return [
-    h(
-      "label.search",
-      `Find one of all ${parameters.length} rules `,
-      h("input", {
-        type: "search",
-        value: query,
-        autocomplete: "off",
-        spellcheck: "false",
-        placeholder: "claim, blind, dealer",
-        focusin: { type: "select" },
-        input: { type: "ruleSearched" },
-      }),
-    ),
-    query.trim() ? null : h("p.hint", "Below are the rules in which rulesets differ most, and those you change."),
-    parameters.length && !shown.length ? h("p", { key: "none" }, "No rule has these words.") : null,
+    markup`<label class="search">
+      Find one of all ${parameters.length} rules${" "}
+      <input type="search" value=${query} autocomplete="off" spellcheck="false"
+        placeholder="claim, blind, dealer" focusin=${{ type: "select" }} input=${{ type: "ruleSearched" }} />
+    </label>`,
+    query.trim()
+      ? null
+      : markup`<p class="hint">Below are the rules in which rulesets differ most, and those you change.</p>`,
+    parameters.length && !shown.length ? markup`<p key="none">No rule has these words.</p>` : null,
     sections.map((title) => [
-      h("h4", { key: title }, title),
-      h(
-        "ul",
-        { key: `${title} rules` },
-        shown.filter(({ section }) => section === title).map((rule) => ruleView(state, rule)),
-      ),
+      markup`<h4 key=${title}>${title}</h4>`,
+      markup`<ul key="${title} rules">
+        ${shown.filter(({ section }) => section === title).map((rule) => ruleView(state, rule))}
+      </ul>`,
     ]),
-    h(
-      "ul",
-      strangers.map((name) => ruleView(state, { name })),
-    ),
+    markup`<ul>${strangers.map((name) => ruleView(state, { name }))}</ul>`,
   ];
 }
 
@@ -95,21 +75,17 @@ function ruleView(state, rule) {
   const isChanged = changedRules(state.ruleset).includes(name);
   const faults = faultsOf(state, name);
   const fields = rule.type ? fieldsOf(rule, state.record.players.length, value) : [];
-  return h(
-    "li",
-    { key: name, class: isChanged ? "changed" : null, "data-place": placeOfRule(name) },
-    h("p", h("strong", {}, title), " ", sentenceOf(state, name) ?? wordsOf(value ?? "")),
-    isChanged && h("p.hint", `House rule. In ${presetName(state.ruleset)}: ${wordsOf(presetValue(state, name))}.`),
-    faults.map((fault, index) => faultText(state, fault, `${idOf(name)}-${index}`)),
-    h(
-      "div.row",
-      {},
-      fields.map((field) => fieldView(state, rule, field, faults)),
-      rule.type === "contracts" && rowButtons(name, value ?? []),
-      isChanged && h("button", { label: `put back ${title}`, click: { type: "ruleBack", name } }, "Put back"),
-    ),
-    fields.map((field) => faultOf(state, draftOf(name, field), textOf(field, partOf(value, field)))),
-  );
+  return markup`<li key=${name} class=${isChanged ? "changed" : null} data-place=${placeOfRule(name)}>
+    <p><strong>${title}</strong> ${sentenceOf(state, name) ?? wordsOf(value ?? "")}</p>
+    ${isChanged && markup`<p class="hint">House rule. In ${presetName(state.ruleset)}: ${wordsOf(presetValue(state, name))}.</p>`}
+    ${faults.map((fault, index) => faultText(state, fault, `${idOf(name)}-${index}`))}
+    <div class="row">
+      ${fields.map((field) => fieldView(state, rule, field, faults))}
+      ${rule.type === "contracts" && rowButtons(name, value ?? [])}
+      ${isChanged && markup`<button label="put back ${title}" click=${{ type: "ruleBack", name }}>Put back</button>`}
+    </div>
+    ${fields.map((field) => faultOf(state, draftOf(name, field), textOf(field, partOf(value, field))))}
+  </li>`;
 }
 
 const idOf = (name) => `fault-of-${name.replaceAll(".", "-")}`;
@@ -122,15 +98,13 @@ function faultText({ house }, { detail }, id = null) {
     (_, rule, value) => `“${wordsOf(`${rule}: ${value}`)}”`,
   );
   const parts = plain.split(/([a-z_]+(?:\.[a-z_]+)+)/);
-  return h(
-    "p.fault",
-    { id, key: id ?? detail },
-    parts.map((part) =>
+  return markup`<p class="fault" id=${id} key=${id ?? detail}>
+    ${parts.map((part) =>
       house.parameters.some(({ name }) => name === part)
         ? link({ type: "ruleNamed", name: part }, titleOf(part))
         : part,
-    ),
-  );
+    )}
+  </p>`;
 }
 
 function fieldView(state, rule, field, faults) {
@@ -147,16 +121,16 @@ function fieldView(state, rule, field, faults) {
     inputmode: least >= 0 ? "numeric" : null,
     ...wrong,
   };
-  return h(
-    "label",
-    { key: label },
-    called && `${called} `,
-    type === "choice"
-      ? select({ value: shown, change: event, ...props }, [
-          ...field.values.map((choice) => meaningOf(rule, choice)).entries(),
-        ])
-      : typedInto(state, draftOf(name, field), shown, event, props),
-  );
+  return markup`<label key=${label}>
+    ${called && `${called} `}
+    ${
+      type === "choice"
+        ? select({ value: shown, change: event, ...props }, [
+            ...field.values.map((choice) => meaningOf(rule, choice)).entries(),
+          ])
+        : typedInto(state, draftOf(name, field), shown, event, props)
+    }
+  </label>`;
 }
 
 const QUOTE = "\u0060";
@@ -169,16 +143,13 @@ function meaningOf({ sentences = [] }, value) {
 }
 
 const rowButtons = (name, rows) => [
-  rows.map((_, row) =>
-    h(
-      "button",
-      { key: `take ${row}`, click: { type: "ruleRows", name, rows: rows.toSpliced(row, 1) } },
-      `Take contract ${row + 1} away`,
-    ),
+  rows.map(
+    (_, row) =>
+      markup`<button key="take ${row}" click=${{ type: "ruleRows", name, rows: rows.toSpliced(row, 1) }}>
+        Take contract ${row + 1} away
+      </button>`,
   ),
-  h(
-    "button",
-    { key: "add", click: { type: "ruleRows", name, rows: [...rows, { made: { points: 100 } }] } },
-    "Add a contract",
-  ),
+  markup`<button key="add" click=${{ type: "ruleRows", name, rows: [...rows, { made: { points: 100 } }] }}>
+    Add a contract
+  </button>`,
 ];

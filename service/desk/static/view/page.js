@@ -9,7 +9,8 @@ import { numbered } from "../table/marks.js";
 import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
-import { AS_TYPED, found as elementsIn, h, idleButton, keyField, link, roving, titled, withCards } from "./elements.js";
+import { AS_TYPED, idleButton, keyField, link, roving, titled, withCards } from "./elements.js";
+import { found as elementsIn, markup } from "./markup.js";
 import { handsView, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView, toldIn } from "./ruling.js";
@@ -24,21 +25,19 @@ export function pageView(state) {
   const afterwards = fields(stuck, afterwardsView(state, found));
   const game = isBlank(state) ? null : gameOf(state, rows, found);
   const ruling = rulingView(state, { found, game, isFaulty: isFaulty([setup, paper, afterwards]) });
-  const beside = h("div.beside", { key: "beside" }, barView(state), ruling);
-  const after = h("div.after.entry", { key: "after" }, afterwards);
-  const asked = state.guide ? h("div.entry", { key: "asked", inert: stuck }, disputeView(state)) : null;
-  const entry = h("div.entry", { key: "entry" }, setup, stuck && stuckNotice(), paper, textView(state));
-  return h(
-    "div",
-    { keydown: { type: "keys" } },
-    h("div.desk-head", h("h1", "The desk"), isBlank(state) ? null : welcome(state), actions(state)),
-    isBlank(state) && welcome(state),
-    h("div.said", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-    state.qrCode && shareView(state.qrCode),
-    state.locked && keyField(),
-    h("div.desk-columns", state.guide ? [asked, beside, entry, after] : [entry, beside, after]),
-    paperView(state),
-  );
+  const beside = markup`<div class="beside" key="beside">${barView(state)}${ruling}</div>`;
+  const after = markup`<div class="after entry" key="after">${afterwards}</div>`;
+  const asked = state.guide ? markup`<div class="entry" key="asked" inert=${stuck}>${disputeView(state)}</div>` : null;
+  const entry = markup`<div class="entry" key="entry">${setup}${stuck && stuckNotice()}${paper}${textView(state)}</div>`;
+  return markup`<div keydown=${{ type: "keys" }}>
+    <div class="desk-head"><h1>The desk</h1>${isBlank(state) ? null : welcome(state)}${actions(state)}</div>
+    ${isBlank(state) && welcome(state)}
+    <div class="said" role="status">${state.notice ? markup`<p class="notice">${state.notice}</p>` : null}</div>
+    ${state.qrCode && shareView(state.qrCode)}
+    ${state.locked && keyField()}
+    <div class="desk-columns">${state.guide ? [asked, beside, entry, after] : [entry, beside, after]}</div>
+    ${paperView(state)}
+  </div>`;
 }
 
 /** The picture of the round, to be stepped through, and its timeline. */
@@ -51,51 +50,46 @@ function gameOf(state, rows, found) {
   const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
   const shown = withLine(state);
   const isAsIs = shown === state;
-  const lead = isClaim && isAsIs ? (state.guide.lead ?? null) : undefined;
+  const lead = isClaim && isAsIs ? (state.guide.answers.lead ?? null) : undefined;
   const shownRows = isAsIs ? rows : rowsNow(shown);
   const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at, lead });
-  return h(
-    "section.game",
-    { label: "the table and the tricks", key: "game" },
-    boardView(game, state.view.turn),
-    h(
-      "div.under-board",
-      controlsView(game, state.playing),
-      state.view.line && h("button", { click: { type: "lineShown", isShown: false } }, "Back to the round"),
-    ),
-    isClaim && isAsIs ? null : timelineView(game),
-  );
+  return markup`<section class="game" label="the table and the tricks" key="game">
+    ${boardView(game, state.view.turn)}
+    <div class="under-board">
+      ${controlsView(game, state.playing)}
+      ${state.view.line && markup`<button click=${{ type: "lineShown", isShown: false }}>Back to the round</button>`}
+    </div>
+    ${isClaim && isAsIs ? null : timelineView(game)}
+  </section>`;
 }
 
 /** Whether a field has something that can't be taken. A fault in the text is said by the ruling itself. */
 const isFaulty = (elements) =>
-  elementsIn(h("div", elements), ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true").length > 0;
+  elementsIn(markup`<div>${elements}</div>`, ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true")
+    .length > 0;
 
 const stuckNotice = () =>
-  h(
-    "p.notice",
-    "The text can’t be read yet, and everything else waits for it. ",
-    link({ type: "goto", place: "text" }, "Show the text"),
-  );
+  markup`<p class="notice">
+    The text can’t be read yet, and everything else waits for it.${" "}
+    ${link({ type: "goto", place: "text" }, "Show the text")}
+  </p>`;
 
 function setupLine(state, stuck) {
   const { ruleset, record } = state;
   const title = offerOf(state)?.title ?? ruleset.name;
   const changes = ruleset.options.length + Object.keys(ruleset.overrides).length;
   const dealt = record.dealer ? ` · ${record.dealer} dealt` : "";
-  return h(
-    "details.setup",
-    h(
-      "summary",
-      h("span.setup-title", {}, title),
-      changes ? h("span.setup-changes", " with house rules") : null,
-      h("span.setup-players", ` · ${record.players.join(", ")}${dealt}`),
-    ),
-    fields(stuck, setupView(state)),
-  );
+  return markup`<details class="setup">
+    <summary>
+      <span class="setup-title">${title}</span>
+      ${changes ? markup`<span class="setup-changes"> with house rules</span>` : null}
+      <span class="setup-players"> · ${record.players.join(", ")}${dealt}</span>
+    </summary>
+    ${fields(stuck, setupView(state))}
+  </details>`;
 }
 
-const fields = (inert, ...sections) => h("div", { inert }, sections);
+const fields = (inert, ...sections) => markup`<div inert=${inert}>${sections}</div>`;
 
 /** On a narrow screen the ruling may be far away: its first words stay in sight until it is reached. */
 function barView(state) {
@@ -106,28 +100,27 @@ function barView(state) {
     ? none("the text can’t be read.")
     : (answer?.summary ?? none((problem.errors?.[0]?.detail ?? problem.detail).split(/(?<=\.) /)[0]));
   const { sign, verdict, tone } = summary;
-  return h(
-    "button",
-    { class: `bar headline ${tone}`, click: { type: "goto", place: "ruling" } },
-    h("span.sign", { isMute: true }, sign),
-    h("span.bar-text", h("strong", `${verdict}: `), withCards(toldIn(summary)[0])),
-    h("span.bar-link", "Show"),
-  );
+  return markup`<button class="bar headline ${tone}" click=${{ type: "goto", place: "ruling" }}>
+    <span class="sign" isMute>${sign}</span>
+    <span class="bar-text"><strong>${verdict}: </strong>${withCards(toldIn(summary)[0])}</span>
+    <span class="bar-link">Show</span>
+  </button>`;
 }
 
 const ACTIONS = { copyLink: "Copy link", qrCode: "Share", download: "Download", print: "Print", empty: "Start anew" };
 
 const actions = (state) =>
-  h(
-    "div.row.actions",
-    undoButtons(state),
-    isBlank(state)
-      ? h("a", { href: "/desk/sheet" }, "Keep a score sheet")
-      : Object.entries(ACTIONS).map(([type, words]) => {
-          const isShown = type === "qrCode" ? String(state.qrCode !== null) : null;
-          return h("button", { key: type, "aria-expanded": isShown, click: { type } }, words);
-        }),
-  );
+  markup`<div class="row actions">
+    ${undoButtons(state)}
+    ${
+      isBlank(state)
+        ? markup`<a href="/desk/sheet">Keep a score sheet</a>`
+        : Object.entries(ACTIONS).map(([type, words]) => {
+            const isShown = type === "qrCode" ? String(state.qrCode !== null) : null;
+            return markup`<button key=${type} aria-expanded=${isShown} click=${{ type }}>${words}</button>`;
+          })
+    }
+  </div>`;
 
 const undoButtons = ({ past, future }) =>
   [
@@ -136,43 +129,46 @@ const undoButtons = ({ past, future }) =>
   ].map(
     ([type, name, arrow, title, steps]) =>
       past.length + future.length > 0 &&
-      idleButton({ key: type, label: name, title, click: { type } }, h("span", { isMute: true }, arrow), !steps.length),
+      idleButton(
+        { key: type, label: name, title, click: { type } },
+        markup`<span isMute>${arrow}</span>`,
+        !steps.length,
+      ),
   );
 
 function shareView(address) {
   const script = `<script src="${new URL(address).origin}/desk/spades-replay.js"></script>`;
   const value = `${script}<spades-replay link="${address}"></spades-replay>`;
-  return h(
-    "div.row",
-    qrCodeView(address),
-    h("label", "For a page of your own: ", h("input.embed", { value, readonly: true, focusin: { type: "select" } })),
-  );
+  return markup`<div class="row">
+    ${qrCodeView(address)}
+    <label>
+      For a page of your own: <input class="embed" value=${value} readonly focusin=${{ type: "select" }} />
+    </label>
+  </div>`;
 }
 
 function welcome(state) {
   const choices = [
     choicesView(),
-    h(
-      "div.row.examples",
-      "Examples:",
-      EXAMPLES.map(({ title }, index) =>
-        h("button", { ...roving(index === 0), click: { type: "example", index } }, title),
-      ),
-      h("a", { href: "/desk/sheet#example" }, "A game"),
-    ),
+    markup`<div class="row examples">
+      Examples:
+      ${EXAMPLES.map(
+        ({ title }, index) =>
+          markup`<button ${roving(index === 0)} click=${{ type: "example", index }}>${title}</button>`,
+      )}
+      <a href="/desk/sheet#example">A game</a>
+    </div>`,
   ];
   return isBlank(state)
-    ? h(
-        "div.welcome",
-        { key: "welcome" },
-        h(
-          "p",
-          h("strong", "What happened? "),
-          "Choose a dispute, or enter the round as far as you know it: the ruling grows as you type. Nothing is stored: a copied link is the whole dispute.",
-        ),
-        choices,
-      )
-    : h("details.welcome", { key: "examples" }, h("summary", "Disputes and examples"), choices);
+    ? markup`<div class="welcome" key="welcome">
+      <p>
+        <strong>What happened? </strong>
+        Choose a dispute, or enter the round as far as you know it: the ruling grows as you type. Nothing is
+        stored: a copied link is the whole dispute.
+      </p>
+      ${choices}
+    </div>`
+    : markup`<details class="welcome" key="examples"><summary>Disputes and examples</summary>${choices}</details>`;
 }
 
 // The round as text, what can't be read in it, and lines for what has no field.
@@ -182,52 +178,44 @@ function textView(state) {
   const { problem, notes, losses, count, isBehind } = parsed;
   const faults = problem ? (problem.errors ?? [{ detail: problem.detail }]) : [];
   return titled(
-    "section",
+    "section.as-text",
     "The round as text",
-    h(
-      "p.hint",
-      "Type or paste the round here: the rows above show the same record. Shorthand, PTN, CSV and other notations are recognised. What has no field is a line: call W > S 1, claim N rest refused.",
-      rulesNow(state).isDealt ? "" : " Two cards drawn, and the one kept: draw S KH 2C kept KH.",
-    ),
-    h("label", { for: "text", class: "hidden" }, "The round"),
-    h("textarea", {
-      id: "text",
-      rows: "9",
-      value: text,
-      ...AS_TYPED,
-      "aria-invalid": faults.length > 0,
-      "aria-describedby": "faults",
-      placeholder: beginningFor(record.players),
-      input: { type: "text" },
-    }),
-    h(
-      "div",
-      { id: "faults", role: "status" },
-      faults.length
-        ? [
-            h("p.fault", h("strong", {}, faults.length === 1 ? "This can't be read:" : "These can't be read:")),
-            h("ul.faults", faults.map(fault)),
-            h(
-              "p.hint",
-              "A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark begins with #.",
-            ),
-            h("pre.hint", {}, beginningFor(record.players)),
-          ]
-        : null,
-      count > 1 && h("p.fault", `The text has ${count} rounds. The desk rules on the first.`),
-    ),
+    markup`<p class="hint">
+      Type or paste the round here: the rows show the same record. Shorthand, PTN, CSV and other notations
+      are recognised. What has no field is a line: call W > S 1, claim N rest refused.
+      ${rulesNow(state).isDealt ? "" : " Two cards drawn, and the one kept: draw S KH 2C kept KH."}
+    </p>`,
+    markup`<label for="text" class="hidden">The round</label>`,
+    markup`<textarea id="text" rows="9" value=${text} ${AS_TYPED} aria-invalid=${faults.length > 0}
+      aria-describedby="faults" placeholder=${beginningFor(record.players)} input=${{ type: "text" }}></textarea>`,
+    markup`<div id="faults" role="status">
+      ${
+        faults.length
+          ? [
+              markup`<p class="fault"><strong>${faults.length === 1 ? "This can't be read:" : "These can't be read:"}</strong></p>`,
+              markup`<ul class="faults">${faults.map(fault)}</ul>`,
+              markup`<p class="hint">
+                A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
+                begins with #.
+              </p>`,
+              markup`<pre class="hint">${beginningFor(record.players)}</pre>`,
+            ]
+          : null
+      }
+      ${count > 1 && markup`<p class="fault">The text has ${count} rounds. The desk rules on the first.</p>`}
+    </div>`,
     isBehind &&
-      h(
-        "p.fault",
-        "The text lacks the last change of the fields, as one of them has something that the service refuses; the ruling says what.",
-      ),
-    [...notes.filter((note) => note.code !== "order_not_recorded"), ...losses].map((note) =>
-      h("p.hint", {}, note.line ? `Line ${note.line}: ` : "", note.detail),
+      markup`<p class="fault">
+        The text lacks the last change of the fields, as one of them has something that the service refuses; the
+        ruling says what.
+      </p>`,
+    [...notes.filter((note) => note.code !== "order_not_recorded"), ...losses].map(
+      (note) => markup`<p class="hint">${note.line ? `Line ${note.line}: ` : ""}${note.detail}</p>`,
     ),
   );
 }
 
 function fault({ line, column, detail }) {
   const place = line ? `Line ${line}, column ${column}: ` : "";
-  return h("li", {}, line ? link({ type: "caret", line, column }, place) : null, detail);
+  return markup`<li>${line ? link({ type: "caret", line, column }, place) : null}${detail}</li>`;
 }

@@ -1,13 +1,10 @@
 // What only paper has: a title with the day, and lines to sign.
 
-import { h } from "./elements.js";
+import { markup } from "./markup.js";
 
 /** The title on paper: the browser knows the day. */
 export const titleOnPaper = (title) =>
-  h("p.paper.title", { isMute: true }, h("strong", {}, title), ` ${new Date().toLocaleDateString("en-CA")}`);
+  markup`<p class="paper title" isMute><strong>${title}</strong> ${new Date().toLocaleDateString("en-CA")}</p>`;
 
 export const signatures = (names) =>
-  h(
-    "div.sign-here",
-    names.map((name) => h("p", { key: name }, name)),
-  );
+  markup`<div class="sign-here">${names.map((name) => markup`<p key=${name}>${name}</p>`)}</div>`;

@@ -6,7 +6,8 @@ import { biddersOf, bidText, heldBy } from "../record/hands.js";
 import { rulesNow } from "../record/table.js";
 import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { counted, faultOf, h, markButtons, select, titled, typed, wideTable } from "./elements.js";
+import { counted, faultOf, markButtons, select, titled, typed, wideTable } from "./elements.js";
+import { markup } from "./markup.js";
 import { gravity, marksAt, marksOfTrick } from "../table/marks.js";
 
 export function handsView(state, found) {
@@ -14,35 +15,27 @@ export function handsView(state, found) {
   return titled(
     "section",
     "Bids and hands",
-    h(
-      "div.players",
-      {},
-      state.record.players.map((name, seat) => playerRow(state, rules, found, name, seat)),
-    ),
+    markup`<div class="players">${state.record.players.map((name, seat) => playerRow(state, rules, found, name, seat))}</div>`,
     rules.bySide && sideBids(state, found),
-    h(
-      "p.hint",
-      "Leave out what you don't know. A bid: 3, nil, b6 (blind), bnil. A hand: ",
-      h("code", "AKQ4.T98.AK6.QJ97"),
-      " (spades, hearts, diamonds, clubs).",
-    ),
+    markup`<p class="hint">
+      Leave out what you don't know. A bid: 3, nil, b6 (blind), bnil. A hand: <code>AKQ4.T98.AK6.QJ97</code>
+      ${" "}(spades, hearts, diamonds, clubs).
+    </p>`,
   );
 }
 
 const sideBids = (state, found) =>
-  h(
-    "div.players",
-    biddersOf(state.record, rulesNow(state)).map((side) =>
-      h(
-        "div.row",
-        { key: side },
-        h("strong", {}, side),
-        h("span.small", "bid as a side"),
-        bidField(state, found, side),
-        bidFault(state, side),
-      ),
-    ),
-  );
+  markup`<div class="players">
+    ${biddersOf(state.record, rulesNow(state)).map(
+      (side) =>
+        markup`<div class="row" key=${side}>
+          <strong>${side}</strong>
+          <span class="small">bid as a side</span>
+          ${bidField(state, found, side)}
+          ${bidFault(state, side)}
+        </div>`,
+    )}
+  </div>`;
 
 function playerRow(state, rules, found, name, seat) {
   const cards = heldBy(state.record, name);
@@ -52,29 +45,21 @@ function playerRow(state, rules, found, name, seat) {
   const marks = marksAt(found, place);
   const isShort = cards.length && cards.length !== rules.handSize;
   const count = `${cards.length} of ${rules.handSize}`;
-  return h(
-    "div.player",
-    { key: field },
-    h("strong.who", {}, name),
-    rules.bySide ? null : h("label.bid", h("span.small", "Bid"), bidField(state, found, name)),
-    h(
-      "label.hand",
-      h(
-        "span.small",
-        "Hand ",
-        rules.isDealt ? h("span", { class: isShort ? "short" : "" }, count) : "is drawn: write it as text",
-      ),
-      h("input", {
-        ...typed(state, field, text),
-        label: `hand of ${name}`,
-        "data-place": place,
-        change: { type: "hand", seat, over: text },
-      }),
-    ),
-    marks.length ? h("span", { class: `marks ${gravity(marks)}` }, markButtons(marks)) : null,
-    faultOf(state, field, text),
-    rules.bySide ? null : bidFault(state, name),
-  );
+  return markup`<div class="player" key=${field}>
+    <strong class="who">${name}</strong>
+    ${rules.bySide ? null : markup`<label class="bid"><span class="small">Bid</span>${bidField(state, found, name)}</label>`}
+    <label class="hand">
+      <span class="small">
+        Hand${" "}
+        ${rules.isDealt ? markup`<span class=${isShort ? "short" : ""}>${count}</span>` : "is drawn: write it as text"}
+      </span>
+      <input ${typed(state, field, text)} label="hand of ${name}" data-place=${place}
+        change=${{ type: "hand", seat, over: text }} />
+    </label>
+    ${marks.length ? markup`<span class="marks ${gravity(marks)}">${markButtons(marks)}</span>` : null}
+    ${faultOf(state, field, text)}
+    ${rules.bySide ? null : bidFault(state, name)}
+  </div>`;
 }
 
 function bidField(state, found, bidder) {
@@ -83,15 +68,8 @@ function bidField(state, found, bidder) {
   const over = bidText(state.record, bidder);
   const event = { type: "bid", bidder, over };
   return [
-    h("input", {
-      class: "bid",
-      ...typed(state, `bid ${bidder}`, over),
-      size: "4",
-      label: `bid of ${bidder}`,
-      "data-place": place,
-      input: event,
-      change: { ...event, left: true },
-    }),
+    markup`<input class="bid" ${typed(state, `bid ${bidder}`, over)} size="4" label="bid of ${bidder}"
+      data-place=${place} input=${event} change=${{ ...event, left: true }} />`,
     markButtons(marksAt(found, place)),
   ];
 }
@@ -99,28 +77,17 @@ function bidField(state, found, bidder) {
 const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
 
 /** The pack for fingers, a row for each suit: `eventOf` says what happens when a card is tapped. */
-export const tapView = (pack, eventOf) =>
-  h(
-    "details.tap",
-    { key: "tap" },
-    h("summary", "Tap cards instead of typing them"),
-    [...SUITS, ""].map((suit) =>
-      h(
-        "div.suit",
-        { key: suit },
-        pack
-          .filter((card) => suitOf(card) === suit)
-          .map((card) =>
-            h(
-              "button",
-              { class: ["play", suitClass(card)], key: card, click: eventOf(card) },
-              h("span", { isMute: true }, shown(card)),
-              h("span.hidden", {}, nameOf(card)),
-            ),
-          ),
-      ),
-    ),
-  );
+export function tapView(pack, eventOf) {
+  const button = (card) =>
+    markup`<button class=${["play", suitClass(card)]} key=${card} click=${eventOf(card)}>
+      <span isMute>${shown(card)}</span><span class="hidden">${nameOf(card)}</span>
+    </button>`;
+  const cards = [...SUITS, ""].map((suit) => pack.filter((card) => suitOf(card) === suit).map(button));
+  return markup`<details class="tap" key="tap">
+    <summary>Tap cards instead of typing them</summary>
+    ${cards.map((ofSuit) => markup`<div class="suit">${ofSuit}</div>`)}
+  </details>`;
+}
 
 // The tricks: a row for each, a column for each seat.
 
@@ -141,18 +108,11 @@ export function tricksView(state, rows, found) {
   return titled(
     "section",
     "Tricks",
-    h(
-      "p.hint",
-      "Type a card into a cell (",
-      h("code", "kh"),
-      ", ",
-      h("code", "10h"),
-      ", ",
-      h("code", "??"),
-      " if nobody can read it, ",
-      h("code", "(qc)ad"),
-      " if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next.",
-    ),
+    markup`<p class="hint">
+      Type a card into a cell (
+      <code>kh</code>, <code>10h</code>, <code>??</code> if nobody can read it, <code>(qc)ad</code>
+      ${" "}if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next.
+    </p>`,
     wideTable(
       "tricks",
       ["No.", ...players, "Led by", "Won by"],
@@ -160,7 +120,7 @@ export function tricksView(state, rows, found) {
     ),
     shownRows.map((row) => players.map((_, seat) => cellFault(state, row, seat))),
     tapView(rules.pack, (card) => ({ type: "card", card })),
-    rows.length ? h("p", { role: "status" }, progress(state.record, rules, rows)) : null,
+    rows.length ? markup`<p role="status">${progress(state.record, rules, rows)}</p>` : null,
   );
 }
 
@@ -168,7 +128,7 @@ function cellFault(state, { number, cells }, seat) {
   const { players } = state.record;
   const recorded = `Trick ${number}, ${players[seat]}: ${twoCards(players)}`;
   const asTyped = faultOf(state, `cell ${number - 1} ${seat}`, cellText({ cells }, seat));
-  return asTyped ?? (cells[seat].length > 1 ? h("p.fault", {}, recorded) : null);
+  return asTyped ?? (cells[seat].length > 1 ? markup`<p class="fault">${recorded}</p>` : null);
 }
 
 /** "After 5 tricks: N+S 3, E+W 2." */
@@ -185,14 +145,12 @@ function trickRow(state, row, next, found) {
   const { players } = state.record;
   const { index } = row;
   const place = `tricks/${index}`;
-  return h(
-    "tr",
-    { key: `trick ${row.number}` },
-    h("th", { scope: "row", "data-place": place }, row.number, " ", markButtons(marksOfTrick(found, place))),
-    players.map((name, seat) => cell(state, row, seat, name, next, found)),
-    h("td.led", index === undefined ? (players[row.led] ?? "") : leaderField(row, players)),
-    h("td", {}, row.won === null ? "" : players[row.won]),
-  );
+  return markup`<tr key="trick ${row.number}">
+    <th scope="row" data-place=${place}>${row.number} ${markButtons(marksOfTrick(found, place))}</th>
+    ${players.map((name, seat) => cell(state, row, seat, name, next, found))}
+    <td class="led">${index === undefined ? (players[row.led] ?? "") : leaderField(row, players)}</td>
+    <td>${row.won === null ? "" : players[row.won]}</td>
+  </tr>`;
 }
 
 function leaderField(row, players) {
@@ -225,21 +183,11 @@ function cell(state, row, seat, name, next, found) {
     row.won === seat && "won",
     next.number === number && next.seat === seat && "next",
   ];
-  return h(
-    "td",
-    { class: kinds, key: field },
-    h("input", {
-      class: ["card", suitClass(first?.card ?? "??")],
-      ...typed(state, field, over),
-      size: "3",
-      label: `trick ${number}, ${name}`,
-      "data-cell": `${trick} ${seat}`,
-      "data-place": first?.pointer ?? null,
-      input: { type: "cell", trick, seat, over },
-      change: { type: "cell", trick, seat, over, left: true },
-      keydown: { type: "onward" },
-      focusin: { type: "select" },
-    }),
-    markButtons(marks),
-  );
+  return markup`<td class=${kinds} key=${field}>
+    <input class=${["card", suitClass(first?.card ?? "??")]} ${typed(state, field, over)} size="3"
+      label="trick ${number}, ${name}" data-cell="${trick} ${seat}" data-place=${first?.pointer ?? null}
+      input=${{ type: "cell", trick, seat, over }} change=${{ type: "cell", trick, seat, over, left: true }}
+      keydown=${{ type: "onward" }} focusin=${{ type: "select" }} />
+    ${markButtons(marks)}
+  </td>`;
 }

@@ -9,59 +9,57 @@ import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
 import { LEGEND } from "../table/timeline.js";
-import { accessNotice, cardText, h, link, markButton, signed, withCards } from "./elements.js";
+import { accessNotice, cardText, link, markButton, signed, withCards } from "./elements.js";
+import { markup } from "./markup.js";
 import { signatures, titleOnPaper } from "./paper.js";
 
 /** `isFaulty` tells that a field has something that is not in the record. The `game` follows the first words. */
 export function rulingView(state, { found, game, isFaulty }) {
   const { answer, parsed, problem } = state;
   const isStale = state.asked !== state.answered && answer !== null && state.recalled !== state.asked;
-  return h(
-    "section",
-    {
-      class: isStale ? "ruling stale" : "ruling",
-      id: "ruling",
-      tabindex: "-1",
-      "data-place": "ruling",
-      "aria-labelledby": "h-ruling",
-      "aria-busy": String(state.asked !== state.answered),
-    },
-    answer && titleOnPaper("Ruling on a round of Spades"),
-    h("h2", { id: "h-ruling" }, "The ruling"),
-    state.asked === state.answered ? null : waiting(state),
-    h("div", { role: "status", class: "verdict" }, firstWords(state)),
-    isFaulty &&
+  return markup`<section class=${isStale ? "ruling stale" : "ruling"} id="ruling" tabindex="-1" data-place="ruling"
+    aria-labelledby="h-ruling" aria-busy=${String(state.asked !== state.answered)}>
+    ${answer && titleOnPaper("Ruling on a round of Spades")}
+    <h2 id="h-ruling">The ruling</h2>
+    ${state.asked === state.answered ? null : waiting(state)}
+    <div role="status" class="verdict">${firstWords(state)}</div>
+    ${
+      isFaulty &&
       answer &&
-      h("p.fault", "A field has something that can't be taken; the ruling counts what was there before."),
-    problem && refusal(state),
-    game,
-    answer &&
+      markup`<p class="fault">A field has something that can't be taken; the ruling counts what was there before.</p>`
+    }
+    ${problem && refusal(state)}
+    ${game}
+    ${
+      answer &&
       parsed.problem &&
-      h(
-        "details",
-        h("summary", "The last ruling, on what was there before"),
-        h("p", withCards(answer.summary.happened.join(" "))),
-        allOf(state, found),
-      ),
-    answer && !parsed.problem && allOf(state, found),
-    !answer &&
+      markup`<details>
+        <summary>The last ruling, on what was there before</summary>
+        <p>${withCards(answer.summary.happened.join(" "))}</p>
+        ${allOf(state, found)}
+      </details>`
+    }
+    ${answer && !parsed.problem && allOf(state, found)}
+    ${
+      !answer &&
       parsed.kind !== "round" &&
-      h(
-        "p",
-        "This text is a game, and the desk rules on one round: leave the others out, or paste it into ",
-        h("a", { href: "/desk/sheet" }, "the score sheet"),
-        ".",
-      ),
-  );
+      markup`<p>
+        This text is a game, and the desk rules on one round: leave the others out, or paste it into${" "}
+        <a href="/desk/sheet">the score sheet</a>.
+      </p>`
+    }
+  </section>`;
 }
 
 /** That the ruling is not of now, and, once that takes long, what the desk waits for. */
 function waiting({ answer, away, waits, asked, recalled }) {
-  if (recalled === asked) return away ? h("p", "This is the last ruling on this round, kept by this browser.") : null;
+  if (recalled === asked) {
+    return away ? markup`<p>This is the last ruling on this round, kept by this browser.</p>` : null;
+  }
   const old = answer ? "This is the ruling on what was there before. " : "";
   return waits?.asked === asked
-    ? h("p.waiting.long", { role: "status" }, `${old}The service is still ${waits.what}. Nothing is lost.`)
-    : h("p.waiting", `${old}The new one is on its way.`);
+    ? markup`<p class="waiting long" role="status">${old}The service is still ${waits.what}. Nothing is lost.</p>`
+    : markup`<p class="waiting">${old}The new one is on its way.</p>`;
 }
 
 const allOf = (state, found) => [
@@ -85,21 +83,18 @@ function firstWords(state) {
   const notice = accessNotice(state);
   if (notice) return [notice, answer && !parsed.problem && headline(state)];
   if (parsed.problem) {
-    return h(
-      "p",
-      "The text can't be read yet; what is wrong is said below it. ",
-      link({ type: "goto", place: "text" }, "Show"),
-    );
+    return markup`<p>
+      The text can't be read yet; what is wrong is said below it. ${link({ type: "goto", place: "text" }, "Show")}
+    </p>`;
   }
   if (answer) return headline(state);
   if (problem) {
-    return h(
-      "p.notice",
-      problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail,
-    );
+    return markup`<p class="notice">
+      ${problem.errors?.length ? `${problem.title} ${problem.errors.length === 1 ? "" : problem.detail}` : problem.detail}
+    </p>`;
   }
   const begin = isBlank(state) ? "It appears here as soon as there is something to rule on." : "…";
-  return h("p", openIn(state) ?? begin);
+  return markup`<p>${openIn(state) ?? begin}</p>`;
 }
 
 /** How many of the readings accuse the fewest: where they are several, none of them is likelier. */
@@ -113,35 +108,38 @@ function headline(state) {
   const [first, ...more] = toldIn(summary);
   const canMend = slips.length > 0 && equallyLikely(slips) === 1 && corrected(record, slips[0].changes);
   const row = (title, ...told) =>
-    told.flat().some(Boolean) ? h("div", { key: title }, h("dt", {}, title), h("dd", {}, ...told)) : null;
-  return h(
-    "div",
-    { class: `headline ${tone}` },
-    h("p.verdict-word", h("span.sign", { isMute: true }, sign), verdict),
-    h("p.happened", withCards(first)),
-    more.length ? h("p.more", withCards(more.join(" "))) : null,
-    openIn(state) && h("p.still", {}, openIn(state)),
-    canMend && h("p.mend", h("button.main", { click: { type: "correct", changes: slips[0].changes } }, "Correct it")),
-    h(
-      "dl",
-      row("Proof", proof.map(proofOf)),
-      row("Calls", withCards(calls.join(" "))),
-      row("Claim", claim && withCards(claim)),
-      row("Cost", penalties.length ? penalties.map(penalty) : withCards(cost.join(" "))),
-      row("To choose", penalties.flatMap(choice(answer))),
-      row("Score", withCards([...score, ...why].join(" "))),
-      row("Score now", now.join(" · ")),
-    ),
-    rulesBehind(penalties).map((rule) =>
-      h(
-        "p.rule",
-        { key: rule.parameter },
-        ruleText(rule),
-        rule.basis === "default" &&
-          h("span.screen", " ", link({ type: "ruleNamed", name: rule.parameter }, "Change it")),
-      ),
-    ),
-  );
+    told.flat().some(Boolean) ? markup`<div key=${title}><dt>${title}</dt><dd>${told}</dd></div>` : null;
+  return markup`<div class="headline ${tone}">
+    <p class="verdict-word"><span class="sign" isMute>${sign}</span>${verdict}</p>
+    <p class="happened">${withCards(first)}</p>
+    ${more.length ? markup`<p class="more">${withCards(more.join(" "))}</p>` : null}
+    ${openIn(state) && markup`<p class="still">${openIn(state)}</p>`}
+    ${
+      canMend &&
+      markup`<p class="mend">
+        <button class="main" click=${{ type: "correct", changes: slips[0].changes }}>Correct it</button>
+      </p>`
+    }
+    <dl>
+      ${row("Proof", proof.map(proofOf))}
+      ${row("Calls", withCards(calls.join(" ")))}
+      ${row("Claim", claim && withCards(claim))}
+      ${row("Cost", penalties.length ? penalties.map(penalty) : withCards(cost.join(" ")))}
+      ${row("To choose", penalties.flatMap(choice(answer)))}
+      ${row("Score", withCards([...score, ...why].join(" ")))}
+      ${row("Score now", now.join(" · "))}
+    </dl>
+    ${rulesBehind(penalties).map(
+      (rule) =>
+        markup`<p class="rule" key=${rule.parameter}>
+          ${ruleText(rule)}
+          ${
+            rule.basis === "default" &&
+            markup`<span class="screen"> ${link({ type: "ruleNamed", name: rule.parameter }, "Change it")}</span>`
+          }
+        </p>`,
+    )}
+  </div>`;
 }
 
 /** What happened, with the nils that are broken: an offence and a doubt come before these. */
@@ -169,12 +167,10 @@ const ruleText = ({ text, basis, added }) => [
 ];
 
 const penalty = ({ finding: index, detail }) =>
-  h(
-    "p",
-    markButton("offence", index + 1, { name: `finding ${index + 1}`, place: `finding ${index + 1}` }),
-    " ",
-    withCards(detail),
-  );
+  markup`<p>
+    ${markButton("offence", index + 1, { name: `finding ${index + 1}`, place: `finding ${index + 1}` })}${" "}
+    ${withCards(detail)}
+  </p>`;
 
 /** What the wronged side may choose, each with the points that it makes; a click writes it down. */
 const choice =
@@ -183,13 +179,7 @@ const choice =
     choices.map(({ remedy, as_ruled: scored = [] }) => {
       const chosen = { code: found[index].code, team, remedy };
       const points = scored.map((side) => `${side.team} ${signed(side.points)}`).join(", ");
-      return h(
-        "p",
-        {},
-        h("button", { click: { type: "remedyChosen", chosen } }, remedy.replaceAll("_", " ")),
-        " ",
-        points,
-      );
+      return markup`<p><button click=${{ type: "remedyChosen", chosen }}>${remedy.replaceAll("_", " ")}</button> ${points}</p>`;
     });
 
 const proofOf = ({ detail, pointer }, at) => [
@@ -201,7 +191,7 @@ const proofOf = ({ detail, pointer }, at) => [
 function refusal({ problem, offered, record, ruleset }) {
   const { players } = record;
   const fitting = offered.filter((offer) => offer.players.includes(players.length));
-  const button = (event, name, value) => [h("button", { value, click: event }, name), " "];
+  const button = (event, name, value) => [markup`<button value=${value} click=${event}>${name}</button>`, " "];
   const show = (place) => link({ type: "goto", place }, "Show");
   const saidOf = ({ code, pointer, detail }) => {
     if (code === "player_count" && fitting.length) {
@@ -219,28 +209,28 @@ function refusal({ problem, offered, record, ruleset }) {
     const seats = players.map((name, seat) => button({ type: "leader", trick }, name, String(seat)));
     return [`Who led to trick ${trick + 1}? `, seats];
   };
-  const faults = (problem.errors ?? []).map((error) => h("li", {}, saidOf(error)));
-  return h("ul.faults", faults);
+  const faults = (problem.errors ?? []).map((error) => markup`<li>${saidOf(error)}</li>`);
+  return markup`<ul class="faults">${faults}</ul>`;
 }
 
 function readings({ answer, record }) {
   const { readings: slips = [], limit_reached: isCut } = answer;
-  const limit = isCut ? h("p", "It has more readings than are tried; what they might change is left open.") : null;
+  const limit = isCut ? markup`<p>It has more readings than are tried; what they might change is left open.</p>` : null;
   if (!slips.length) return limit;
   const equal = equallyLikely(slips);
   const described = (slip, index) =>
-    h(
-      "li.slip",
-      h("strong", `Reading ${index + 1}: `),
-      withCards(answer.summary.readings[index]),
-      " ",
-      corrected(record, slip.changes) && link({ type: "correct", changes: slip.changes }, "Correct the record"),
-    );
+    markup`<li class="slip">
+      <strong>Reading ${index + 1}: </strong>
+      ${withCards(answer.summary.readings[index])}${" "}
+      ${corrected(record, slip.changes) && link({ type: "correct", changes: slip.changes }, "Correct the record")}
+    </li>`;
   const others = slips.slice(equal).map((slip, index) => described(slip, index + equal));
   return [
-    h("h3", "Perhaps a slip of the pen"),
-    h("ul", slips.slice(0, equal).map(described)),
-    others.length ? h("details", h("summary", `${others.length} more that would explain it`), h("ul", others)) : null,
+    markup`<h3>Perhaps a slip of the pen</h3>`,
+    markup`<ul>${slips.slice(0, equal).map(described)}</ul>`,
+    others.length
+      ? markup`<details><summary>${others.length} more that would explain it</summary><ul>${others}</ul></details>`
+      : null,
     limit,
   ];
 }
@@ -249,12 +239,12 @@ const MOST_SHOWN = 3;
 
 function findings(title, found) {
   if (!found.length) return null;
-  const list = (marks) => h("ol.findings", marks.map(finding));
+  const list = (marks) => markup`<ol class="findings">${marks.map(finding)}</ol>`;
   const more = found.slice(MOST_SHOWN);
   return [
-    h("h3", {}, title),
+    markup`<h3>${title}</h3>`,
     list(found.slice(0, MOST_SHOWN)),
-    more.length ? h("details", { key: title }, h("summary", `${more.length} more`), list(more)) : null,
+    more.length ? markup`<details key=${title}><summary>${more.length} more</summary>${list(more)}</details>` : null,
   ];
 }
 
@@ -262,29 +252,28 @@ function finding(found) {
   const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code } = found;
   const { decided_by: decidedBy, readings: spared, alternatives, established } = found;
   const cards = legal?.map((card) => [cardText(card), " "]);
-  return h(
-    "li",
-    { key: label, class: open ? "open" : severity, "data-place": `finding ${label}`, tabindex: "-1" },
-    markButton(open ? "open" : severity, label, { name: `show where finding ${label} is`, place }),
-    h("span.kind", ` ${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}. `),
-    withCards(detail),
-    cards?.length ? h("p.legal", "Legal: ", cards) : null,
-    alternatives?.length ? h("p.legal", "The trick would have gone ", withOther(alternatives), ".") : null,
-    !open && established !== undefined && h("p.legal", `It was ${established ? "" : "not "}too late to correct it.`),
-    open && spared && h("p.legal", `No offence in reading ${spared.map((at) => at + 1).join(", ")}.`),
-    open &&
+  return markup`<li key=${label} class=${open ? "open" : severity} data-place="finding ${label}" tabindex="-1">
+    ${markButton(open ? "open" : severity, label, { name: `show where finding ${label} is`, place })}
+    <span class="kind">
+      ${" "}${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}.${" "}
+    </span>
+    ${withCards(detail)}
+    ${cards?.length ? markup`<p class="legal">Legal: ${cards}</p>` : null}
+    ${alternatives?.length ? markup`<p class="legal">The trick would have gone ${withOther(alternatives)}.</p>` : null}
+    ${!open && established !== undefined && markup`<p class="legal">It was ${established ? "" : "not "}too late to correct it.</p>`}
+    ${open && spared && markup`<p class="legal">No offence in reading ${spared.map((at) => at + 1).join(", ")}.</p>`}
+    ${
+      open &&
       decidedBy &&
-      h("p.legal.screen", link({ type: "goto", place: decidedBy }, "Look here"), ": this would decide it."),
-    h(
-      "p.rule",
-      rule && [ruleText(rule), " "],
-      h(
-        "a",
-        { href: `/v1/findings/${encodeURIComponent(code)}`, target: "_blank", rel: "noopener" },
-        `About “${code.replaceAll("_", " ")}”`,
-      ),
-    ),
-  );
+      markup`<p class="legal screen">${link({ type: "goto", place: decidedBy }, "Look here")}: this would decide it.</p>`
+    }
+    <p class="rule">
+      ${rule && [ruleText(rule), " "]}
+      <a href="/v1/findings/${encodeURIComponent(code)}" target="_blank" rel="noopener">
+        About “${code.replaceAll("_", " ")}”
+      </a>
+    </p>
+  </li>`;
 }
 
 const KINDS = { offence: "Offence", error: "Error in the record", note: "Note" };
@@ -313,57 +302,63 @@ function claimed({ answer, record }) {
       .slice(Math.max(0, end - count), end)
       .map(({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)]);
   if (!line.length) return null;
-  const rows = ends.map((end) => h("li", plays(end)));
+  const rows = ends.map((end) => markup`<li>${plays(end)}</li>`);
   return [
-    h("h3", result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"),
-    h("p.screen", link({ type: "lineShown", isShown: true }, "Step through it at the table")),
-    h("ol.line-of-play", rows),
+    markup`<h3>
+      ${result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"}
+    </h3>`,
+    markup`<p class="screen">${link({ type: "lineShown", isShown: true }, "Step through it at the table")}</p>`,
+    markup`<ol class="line-of-play">${rows}</ol>`,
   ];
 }
 
 function scores({ as_ruled: ruled, as_played: played = ruled }) {
   if (!ruled) return null;
-  const row = (words, points) => [h("th", { scope: "row" }, words), h("td.number", signed(points))];
+  const row = (words, points) => [
+    markup`<th scope="row">${words}</th>`,
+    markup`<td class="number">${signed(points)}</td>`,
+  ];
   const table = ({ team, lines, points }, index) => {
     const before = played[index]?.points ?? points;
     const total = before === points ? "Points" : `Points as ruled; as played ${signed(before)}`;
-    const rows = lines.map((line) => h("tr", row(line.detail, line.points)));
-    return h("table", { key: team }, h("caption", {}, team), h("tbody", rows, h("tr.total", row(total, points))));
+    const rows = lines.map((line) => markup`<tr>${row(line.detail, line.points)}</tr>`);
+    return markup`<table key=${team}>
+      <caption>${team}</caption>
+      <tbody>${rows}<tr class="total">${row(total, points)}</tr></tbody>
+    </table>`;
   };
-  return [h("h3", "The score"), h("div.scores", ruled.map(table))];
+  return [markup`<h3>The score</h3>`, markup`<div class="scores">${ruled.map(table)}</div>`];
 }
 
 function sheet({ differences, as_ruled: ruled }) {
   if (!differences || (!differences.length && !ruled)) return null;
   const items = differences.map(({ pointer, reported, ruled: right }) => {
     const what = membersOf(pointer).slice(1).join(" of ").replaceAll("_", " ");
-    return h("li", `${what}: the sheet says ${reported}, as ruled ${right}.`);
+    return markup`<li>${what}: the sheet says ${reported}, as ruled ${right}.</li>`;
   });
-  return items.length ? [h("h3", "The score sheet"), h("ul", items)] : h("p", "The score sheet is as ruled.");
+  return items.length
+    ? [markup`<h3>The score sheet</h3>`, markup`<ul>${items}</ul>`]
+    : markup`<p>The score sheet is as ruled.</p>`;
 }
 
 function foot({ answer }) {
   const { ruling_id: id, ruleset, engine_version: version, verdict, affected_from: from } = answer;
   const codes = [...new Set([...answer.findings, ...answer.undecided].map(({ code }) => code))];
   return [
-    from && h("p.foot", `Without that, the play might have gone differently from trick ${from} on.`),
-    h("p.foot", `By ${rulesetWords(ruleset)}.`),
-    h(
-      "details.engine",
-      h("summary", "Details"),
-      h(
-        "p",
-        "Verdict: ",
-        h("code", {}, verdict),
-        codes.length ? ["; findings: ", h("code", {}, codes.join(", "))] : "",
-      ),
-      h(
-        "p",
-        `Ruleset version ${ruleset.version}, engine version ${version}. Whoever rules on the same record gets the same number: `,
-        h("code", {}, id),
-      ),
-      h("p", link({ type: "curl" }, "Copy as a command"), " for a program (curl)."),
-    ),
+    from && markup`<p class="foot">Without that, the play might have gone differently from trick ${from} on.</p>`,
+    markup`<p class="foot">By ${rulesetWords(ruleset)}.</p>`,
+    markup`<details class="engine">
+      <summary>Details</summary>
+      <p>
+        Verdict: <code>${verdict}</code>
+        ${codes.length ? ["; findings: ", markup`<code>${codes.join(", ")}</code>`] : ""}
+      </p>
+      <p>
+        Ruleset version ${ruleset.version}, engine version ${version}. Whoever rules on the same record gets the same number:${" "}
+        <code>${id}</code>
+      </p>
+      <p>${link({ type: "curl" }, "Copy as a command")} for a program (curl).</p>
+    </details>`,
   ];
 }
 
@@ -375,18 +370,16 @@ export function paperView(state) {
   const held = Object.entries(hands ?? {}).map(([name, cards]) => [name, handText(cards).replaceAll(".", ".\u200b")]);
   const rules = changedRules(ruleset).map((name) => ruleSentence(state, name));
   const line = (title, ...said) =>
-    said.some(Boolean) ? h("p", h("strong", `${title}: `), said.filter(Boolean).join("; "), ".") : null;
+    said.some(Boolean) ? markup`<p><strong>${title}: </strong>${said.filter(Boolean).join("; ")}.</p>` : null;
   const ofPlayers = (entries) => entries.map(([name, text]) => text && `${name} ${text}`);
-  return h(
-    "section.paper",
-    { isMute: true },
-    h("p.small", LEGEND),
-    line("Players, clockwise", players.join(", "), dealer && `dealer ${dealer}`),
-    line("Bids", ...ofPlayers(bids)),
-    line("Hands", ...ofPlayers(held)),
-    line("Ruleset", rulesetWords(ruleset), `version ${answer.ruleset.version}`),
-    rules.some(Boolean) ? h("p", h("strong", "House rules: "), rules.filter(Boolean).join(" ")) : null,
-    h("p.small", `Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.`),
-    signatures(["Director", "For one side", "For the other"]),
-  );
+  return markup`<section class="paper" isMute>
+    <p class="small">${LEGEND}</p>
+    ${line("Players, clockwise", players.join(", "), dealer && `dealer ${dealer}`)}
+    ${line("Bids", ...ofPlayers(bids))}
+    ${line("Hands", ...ofPlayers(held))}
+    ${line("Ruleset", rulesetWords(ruleset), `version ${answer.ruleset.version}`)}
+    ${rules.some(Boolean) ? markup`<p><strong>House rules: </strong>${rules.filter(Boolean).join(" ")}</p>` : null}
+    <p class="small">Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.</p>
+    ${signatures(["Director", "For one side", "For the other"])}
+  </section>`;
 }

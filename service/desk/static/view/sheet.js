@@ -1,48 +1,46 @@
 // The page of the score sheet, from its state: the rounds, their scores, and the course of the game as a chart.
 
-import { MOST_BID, readBid } from "../record/bids.js";
-import { offerOf, rulesNow } from "../record/table.js";
+import { bidText } from "../record/hands.js";
+import { offerOf, own } from "../record/table.js";
 import { sentenceOf } from "../rules/house.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
-import { lackOf } from "../sheet/events.js";
+import { eventsIn } from "../sheet/events.js";
 import {
   biddersIn,
-  faultsByRow,
+  faultsIn,
   firstSeat,
-  hasFigures,
   isAbout,
   isBlank,
-  isEmpty,
   isFault,
-  needsBids,
+  isPlain,
   numberOf,
-  paperUnit,
-  readTricks,
+  roundAt,
+  roundsShown,
   rowOf,
-  rowsShown,
   seatedEver,
+  hasScore,
   sideOf,
+  sidesIn,
   sidesNow,
-  unbidIn,
   sitterNow,
-  unitName,
-  unitsOf,
-  wholeRows,
+  unitsIn,
 } from "../sheet/state.js";
+import { chartView } from "./chart.js";
 import {
   accessNotice,
   AS_TYPED,
   counted,
   faultOf,
-  h,
   idleButton,
   keyField,
   link,
   signed,
   titled,
+  typed,
   typedInto,
   withMinus,
 } from "./elements.js";
+import { h, markup } from "./markup.js";
 import { eventsView } from "./events.js";
 import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
@@ -50,122 +48,114 @@ import { setupView } from "./setup.js";
 
 export function sheetView(state) {
   const blank = isBlank(state);
-  return h(
-    "div",
-    titleOnPaper("Score sheet of a game of Spades"),
-    h("h1", "The score sheet"),
-    h(
-      "div",
-      {},
-      blank &&
-        h(
-          "p.welcome",
-          "Write down bids and tricks; the scores come by themselves. Nothing is stored: a copied link is the whole game.",
-        ),
-      h("div", { role: "status" }, state.notice ? h("p.notice", {}, state.notice) : null),
-      state.locked && keyField(),
-    ),
-    actions(state, blank),
-    state.qrCode && qrCodeView(state.qrCode),
-    rulesOnPaper(state),
-    h(
-      "details.setup.table-setup",
-      h("summary", `${state.record.players.join(", ")}: the table and its rules`),
-      setupView(state, "First dealer"),
-      h(
-        "label.check",
-        h("input", { type: "checkbox", checked: state.byPlayer, change: { type: "byPlayer" } }),
-        "Tricks player by player, not by side",
-      ),
-      h(
-        "label.check",
-        h("input", { type: "checkbox", checked: hasPaper(state), change: { type: "paperShown" } }),
-        "Compare with the scores on paper",
-      ),
-    ),
-    standingView(state),
-    totalsView(state),
-    roundsView(state),
-    padView(),
-    h("div", chartView(state)),
-    gamesView(state),
-    importView(state),
-    signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"]),
-  );
+  return markup`<div>
+    ${titleOnPaper("Score sheet of a game of Spades")}
+    <h1>The score sheet</h1>
+    <div>
+      ${
+        blank &&
+        markup`<p class="welcome">
+          Write down bids and tricks; the scores come by themselves. Nothing is stored: a copied link is the whole
+          game.
+        </p>`
+      }
+      <div role="status">${state.notice ? markup`<p class="notice">${state.notice}</p>` : null}</div>
+      ${state.locked && keyField()}
+    </div>
+    ${actions(state, blank)}
+    ${state.qrCode && qrCodeView(state.qrCode)}
+    ${rulesOnPaper(state)}
+    <details class="setup table-setup">
+      <summary>${state.record.players.join(", ")}: the table and its rules</summary>
+      ${setupView(state, "First dealer")}
+      <label class="check">
+        <input type="checkbox" checked=${state.byPlayer} change=${{ type: "byPlayer" }} />
+        Tricks player by player, not by side
+      </label>
+      <label class="check">
+        <input type="checkbox" checked=${hasPaper(state)} change=${{ type: "paperShown" }} />
+        Compare with the scores on paper
+      </label>
+    </details>
+    ${standingView(state)}
+    ${totalsView(state)}
+    ${roundsView(state)}
+    ${padView()}
+    <div>${chartView(state)}</div>
+    ${gamesView(state)}
+    ${importView(state)}
+    ${signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"])}
+  </div>`;
 }
 
-const hasPaper = ({ onPaper, rows }) => onPaper || rows.some(({ total = {} }) => Object.keys(total).length > 0);
+const hasPaper = ({ onPaper, record }) => onPaper || record.rounds.some(({ reported }) => reported?.score);
 
 /** Players and rules on paper, where the fields for them are left out. */
 function rulesOnPaper(state) {
   const { ruleset, record } = state;
   const title = offerOf(state)?.title;
-  return h(
-    "p.paper",
-    { isMute: true },
-    `Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}. `,
-    `Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}. `,
-    changedRules(ruleset).map((name) => [sentenceOf(state, name), " "]),
-  );
+  return markup`<p class="paper" isMute>
+    Players, clockwise: ${seatedEver(state).join(", ")}${record.dealer ? `; first dealer ${record.dealer}` : ""}.${" "}
+    Rules: ${title ? `${title}, ` : ""}ruleset ${rulesetWords(ruleset)}.${" "}
+    ${changedRules(ruleset).map((name) => [sentenceOf(state, name), " "])}
+  </p>`;
 }
 
 function actions(state, blank) {
   const button = (type, text, isIdle = blank) => idleButton({ click: { type } }, text, isIdle);
-  return h(
-    "div.row.actions",
-    blank && button("example", "A game, as an example", false),
-    button("undo", "Undo", !state.past.length),
-    button("copyLink", "Copy link"),
-    button("qrCode", "QR code"),
-    button("csv", "Download CSV"),
-    button("json", "Download JSON"),
-    button("print", "Print"),
-    button("empty", "New game"),
-    h("a", { href: "/desk" }, "Rule on a round"),
-  );
+  return markup`<div class="row actions">
+    ${blank && button("example", "A game, as an example", false)}
+    ${button("undo", "Undo", !state.past.length)}
+    ${button("copyLink", "Copy link")}
+    ${button("qrCode", "QR code")}
+    ${button("csv", "Download CSV")}
+    ${button("json", "Download JSON")}
+    ${button("print", "Print")}
+    ${button("empty", "New game")}
+    <a href="/desk">Rule on a round</a>
+  </div>`;
 }
 
 function standingView(state) {
   const { answer, problem } = state;
-  const general = (problem?.errors ?? []).filter((error) => rowOf(error.pointer) === null);
-  const faults = (problem?.errors ?? []).map(({ pointer }) => rowOf(pointer) ?? Infinity);
-  const whole = wholeRows(state).length;
-  // The last row may be that of the round that is being played.
-  const faulty = numberOf(state, Math.min(...faults, whole < state.rows.length - 1 ? whole : Infinity));
+  const rows = (problem?.errors ?? []).map(({ pointer }) => rowOf(pointer));
+  const general = problem?.errors?.filter((_, at) => rows[at] === null) ?? (problem ? [problem] : []);
+  const faulty = Math.min(...rows.map((row) => row ?? Infinity));
   const won = answer?.finished && answer.winners.length;
-  return h(
-    "section.standing",
-    { tabindex: "-1", "aria-labelledby": "h-standing" },
-    h("h2", { id: "h-standing" }, "The game"),
-    h(
-      "div",
-      { role: "status" },
-      accessNotice(state),
-      faulty < Infinity && h("p.fault", `Round ${faulty} has a fault: the scores count the rounds before it.`),
-      general.map((error) => h("p.fault", {}, error.detail)),
-      problem && !problem.errors?.length && h("p.fault", {}, problem.detail),
-      answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail)),
-      paperText(state) ?? faultyRounds(answer),
-      answer?.next && h("p", {}, nextText(state)),
-    ),
-  );
+  return markup`<section class="standing" tabindex="-1" aria-labelledby="h-standing">
+    <h2 id="h-standing">The game</h2>
+    <div role="status">
+      ${accessNotice(state)}
+      ${
+        faulty < Infinity &&
+        markup`<p class="fault">Round ${numberOf(state, faulty)} has a fault: the scores count the rounds before it.</p>`
+      }
+      ${general.map(({ detail }) => markup`<p class="fault">${detail}</p>`)}
+      ${answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail))}
+      ${firstError(state) ?? faultyRounds(answer)}
+      ${answer?.next && markup`<p>${nextText(state)}</p>`}
+    </div>
+  </section>`;
 }
 
-/** The first wrong figure on paper, and the scores that are wrong because of it. */
-function paperText({ audit }) {
-  if (!audit) return null;
-  const { first_error: error, shifts } = audit;
-  if (!error) return h("p", {}, "The scores on paper are right.");
+/** The first wrong figure, and the scores on paper that are wrong because of it. */
+function firstError({ answer, record }) {
+  const { first_error: error, shifts = [] } = answer ?? {};
+  if (!error) {
+    return answer && record.rounds.some(({ reported }) => reported)
+      ? markup`<p>The scores on paper are right.</p>`
+      : null;
+  }
   const later = [...new Set(shifts.map(({ round }) => round))].filter((round) => round > error.round);
   const carried = later.length ? ` Carried on in round ${later.join(", ")}.` : "";
-  return h("p.fault", {}, withMinus(error.detail), carried);
+  return markup`<p class="fault">${withMinus(error.detail)}${carried}</p>`;
 }
 
 /** The rounds in which something was found: whoever wins or leads, these count towards it. */
 function faultyRounds(answer) {
   const rounds = (answer?.rounds ?? []).flatMap(({ findings, number }) => (findings.some(isFault) ? [number] : []));
   return rounds.length
-    ? h("p.fault", `Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.`)
+    ? markup`<p class="fault">Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.</p>`
     : null;
 }
 
@@ -177,334 +167,270 @@ function nextText(state) {
   return `Round ${numberOf(state, rounds.length)}: ${who.join(", ") || "choose the first dealer to see who deals and bids first"}.`;
 }
 
-/** The totals, which stay in sight. */
+/** The totals, which stay in sight: those of the last round that has a score, if a later one has none. */
 function totalsView({ answer, record }) {
   if (!answer?.rounds.length && !(answer && record.before)) return null;
-  const { standing, winners } = answer;
-  return h(
-    "ul.totals",
-    { key: "totals" },
-    Object.entries(standing).map(([team, { score, bags, sets }]) =>
-      h(
-        "li",
-        { key: team },
-        h("span", {}, winners.includes(team) ? `${team}, winner` : team),
-        h("strong", withMinus(score)),
-        h("small", `${counted(bags, "bag")}, ${counted(sets, "set")}`),
-      ),
-    ),
-  );
+  const { rounds, winners } = answer;
+  const last = sidesIn(rounds.findLast(hasScore));
+  const standing = answer.standing ?? Object.fromEntries(last.map(({ team, after }) => [team, after]));
+  return markup`<ul class="totals" key="totals">
+    ${Object.entries(standing).map(
+      ([team, { score, bags, sets }]) =>
+        markup`<li key=${team}>
+          <span>${winners.includes(team) ? `${team}, winner` : team}</span>
+          <strong>${withMinus(score)}</strong>
+          <small>${counted(bags, "bag")}, ${counted(sets, "set")}</small>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 const PAD = [...Array(14).keys(), "nil", "b"];
 
 /** One tap for each entry, where fingers are what there is. */
 const padView = () =>
-  h(
-    "div.pad",
-    { role: "group", label: "number pad" },
-    PAD.map((value) =>
-      h("button", { key: value, click: { type: "padded", entry: value } }, value === "b" ? "blind" : value),
-    ),
-  );
+  markup`<div class="pad" role="group" label="number pad">
+    ${PAD.map(
+      (value) =>
+        markup`<button key=${value} click=${{ type: "padded", entry: value }}>${value === "b" ? "blind" : value}</button>`,
+    )}
+  </div>`;
 
 const gamesView = ({ games }) =>
   games.length > 0 &&
-  h(
-    "details.setup.games",
-    h("summary", "Other games kept on this device"),
-    h(
-      "ul",
-      games.map(({ title }, at) => h("li", { key: at }, link({ type: "gameOpened", at }, withMinus(title)))),
-    ),
-  );
+  markup`<details class="setup games">
+    <summary>Other games kept on this device</summary>
+    <ul>
+      ${games.map(({ title }, at) => markup`<li key=${at}>${link({ type: "gameOpened", at }, withMinus(title))}</li>`)}
+    </ul>
+  </details>`;
 
 function importView({ paste, pasteProblem }) {
-  return h(
-    "details.setup.import",
-    h("summary", "Paste a score sheet (CSV) or a game (JSON)"),
-    h("label", { for: "paste" }, "The text"),
-    h("textarea", {
-      id: "paste",
-      rows: "6",
-      value: paste,
-      ...AS_TYPED,
-      "aria-invalid": pasteProblem !== null,
-      input: { type: "paste" },
-    }),
-    h(
-      "div",
-      { role: "status" },
-      pasteProblem &&
-        (pasteProblem.errors ?? [pasteProblem]).map((error) =>
-          h("p.fault", {}, error.line ? `Line ${error.line}, column ${error.column}: ` : "", error.detail),
-        ),
-    ),
-    idleButton({ click: { type: "read" } }, "Read it", !paste.trim()),
-  );
+  return markup`<details class="setup import">
+    <summary>Paste a score sheet (CSV) or a game (JSON)</summary>
+    <label for="paste">The text</label>
+    <textarea id="paste" rows="6" value=${paste} ${AS_TYPED} aria-invalid=${pasteProblem !== null}
+      input=${{ type: "paste" }}></textarea>
+    <div role="status">
+      ${
+        pasteProblem &&
+        (pasteProblem.errors ?? [pasteProblem]).map(
+          (error) =>
+            markup`<p class="fault">${error.line ? `Line ${error.line}, column ${error.column}: ` : ""}${error.detail}</p>`,
+        )
+      }
+    </div>
+    ${idleButton({ click: { type: "read" } }, "Read it", !paste.trim())}
+  </details>`;
 }
 
 function roundsView(state) {
-  const rows = rowsShown(state);
+  const rows = roundsShown(state);
   // Whoever has come in has the column of whoever left.
   const columns = rows.map((_, index) => biddersIn(state, index));
   const bidders = columns[0].map((_, at) => [...new Set(columns.map((names) => names[at]))].join(" → "));
   const sides = sidesNow(state);
-  const faults = faultsByRow(state);
   // The roles are said again because a narrow screen shows the rows as blocks, which would take them away.
   return titled(
     "section.rounds",
     "Rounds",
-    h(
-      "p.hint",
-      "Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to the next field, in the order of bidding.",
-    ),
-    h(
-      "div.wide",
-      h(
-        "table",
-        { role: "table", keydown: { type: "onward" } },
-        h(
-          "thead",
-          { role: "rowgroup" },
-          h(
-            "tr",
-            { role: "row" },
-            column("Round"),
-            bidders.map((name) => column(name, "bid")),
-            sides.map((name) => column(name, "tricks")),
-            sides.map((name) => column(name, "score")),
-          ),
-        ),
-        h(
-          "tbody",
-          { role: "rowgroup" },
-          rows.flatMap((row, index) =>
-            rowView(state, {
-              row,
-              index,
+    markup`<p class="hint">
+      Bids: a number, nil, bnil, b6. The last number of tricks in a row fills itself in. Tab or Enter goes on to
+      the next field, in the order of bidding.
+    </p>`,
+    markup`<div class="wide">
+      <table role="table" keydown=${{ type: "onward" }}>
+        <thead role="rowgroup">
+          <tr role="row">
+            ${column("Round")}
+            ${bidders.map((name) => column(name, "bid"))}
+            ${sides.map((name) => column(name, "tricks"))}
+            ${sides.map((name) => column(name, "score"))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          ${rows.flatMap((_, index) =>
+            rowView(state, index, {
               bidders: columns[index],
               sides,
               isOpen: index === state.open,
               isLast: index === rows.length - 1,
-              faults: [...unread(state, row, index), ...(faults.get(index) ?? [])],
             }),
-          ),
-        ),
-      ),
-    ),
+          )}
+        </tbody>
+      </table>
+    </div>`,
   );
-}
-
-/** What is typed in a row and can't be so, as faults of the row. */
-function unread(state, row, index) {
-  if (row.fixed) return [];
-  const { handSize } = rulesNow(state);
-  const bidders = biddersIn(state, index);
-  const isPlayed = Object.values(row.tricks).some((count) => count.trim());
-  const unbid = unbidIn(state, row)
-    .map((bidder) => bidders[bidder])
-    .join(", ");
-  const missing =
-    isPlayed && unbid && needsBids(state, row, index)
-      ? [`The bid of ${unbid} is missing: without it the round has no score.`]
-      : [];
-  const bids = bidders.flatMap((name, bidder) => {
-    const bid = readBid(row.bids[bidder] ?? "");
-    if (bid === undefined) {
-      return [`“${row.bids[bidder]}” is no bid of ${name}: write a number, nil, b6 (blind) or bnil.`];
-    }
-    return bid?.tricks > MOST_BID ? [`${name} can’t bid ${bid.tricks}: the round has ${handSize} tricks.`] : [];
-  });
-  const isWrong = (text) => readTricks(text) === undefined || readTricks(text) > handSize;
-  const tricks = unitsOf(state, row)
-    .flat()
-    .flatMap((unit) =>
-      isWrong(row.tricks[unit] ?? "")
-        ? [
-            `“${row.tricks[unit]}” is no number of tricks of ${unitName(state, unit, index)}: the round has ${handSize}.`,
-          ]
-        : [],
-    );
-  const events = (row.events ?? []).flatMap((event) => lackOf(event)?.fault ?? []);
-  return [...missing, ...bids, ...tricks, ...events].map((detail) => ({ pointer: "", detail }));
 }
 
 const column = (name, what = null) =>
-  h("th", { scope: "col", role: "columnheader" }, h("span", {}, name), what ? h("small", {}, what) : null);
+  markup`<th scope="col" role="columnheader"><span>${name}</span>${what ? markup`<small>${what}</small>` : null}</th>`;
 
-const cell = (props, ...children) => h("td", { role: "cell", ...props }, ...children);
+const cell = (props, ...children) => markup`<td role="cell" ${props}>${children}</td>`;
 
-function rowView(state, { row, index, bidders, sides, isOpen, isLast, faults }) {
-  const round = state.answer?.rounds[index];
+function rowView(state, index, { bidders, sides, isOpen, isLast }) {
+  const round = roundAt(state, index);
+  const scored = state.answer?.rounds[index];
   const number = numberOf(state, index);
-  const wrong = faults.length > 0;
-  const { findings = [], undecided = [] } = round ?? {};
+  const hasFields = isPlain(state, index);
+  const faults = faultsIn(state, index);
+  const bids = hasFields ? bidders.map((name) => bidOf(round, index, name)) : [];
+  const tricks = hasFields
+    ? unitsIn(state, index).map((units) => units.map((unit) => tricksOf(round, index, unit)))
+    : [];
+  const fields = [...bids, ...tricks.flat()];
+  const wrongFields = fields.map(({ name, value }) => faultOf(state, name, value)).filter(Boolean);
+  const isWrong = faults.length + wrongFields.length > 0;
+  const { findings = [], undecided = [] } = scored ?? {};
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
-  const events = row.fixed ? null : eventsView(state, row, index, { isOpen, isLast });
-  const isMore = wrong || notes.length > 0 || (!row.fixed && (isOpen || isLast || row.events?.length > 0));
-  const button = (text, label, props) => h("button.link", { label, ...props }, text);
-  const cells = h(
-    "tr",
-    { role: "row", key: `round ${index}`, class: [wrong && "faulty", isMore && "with-more"] },
-    h(
-      "th",
-      { scope: "row", role: "rowheader" },
-      h("b", number),
-      h("small", dealt(state, round, index)),
-      // Here they are not between the last field of a row and the first of the next.
-      isEmpty(row)
-        ? null
-        : [
-            row.fixed || (isLast && !row.events?.length)
-              ? null
-              : button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${number}`, {
-                  "aria-expanded": String(isOpen),
-                  click: { type: "opened", row: index },
-                }),
-            button("Remove", `remove round ${number}`, { click: { type: "remove", row: index } }),
-          ],
-    ),
-    row.fixed
-      ? fixedCell(bidders.length + sides.length, row.fixed)
-      : [bidCells(state, row, index, bidders, faults), tricksCells(state, row, index, faults)],
-    sides.map((side, at) => resultCell(state, { side, unit: paperUnit(state, at), row, index }, round)),
-  );
-  const said = h(
-    "tr",
-    { role: "row", key: `said ${index}`, class: ["below", wrong && "faulty"] },
-    cell(
+  const happened = eventsIn(round).length > 0;
+  const isMore = isWrong || notes.length > 0 || (hasFields && (isOpen || isLast || happened));
+  const button = (text, label, props) => markup`<button class="link" label=${label} ${props}>${text}</button>`;
+  const turns = turnsOf(state, index, bidders);
+  const input = (field, more) => fieldView(state, { field, index, faults, ...more });
+  // The buttons are in the head, and not between the last field of a row and the first of the next.
+  const cells = markup`<tr role="row" key="round ${index}" class=${[isWrong && "faulty", isMore && "with-more"]}>
+    <th scope="row" role="rowheader">
+      <b>${number}</b>
+      <small>${dealt(state, scored, index)}</small>
+      ${
+        index in state.record.rounds && [
+          hasFields &&
+            (!isLast || happened) &&
+            button(isOpen ? "Less" : "More", `${isOpen ? "less" : "more"} of round ${number}`, {
+              "aria-expanded": String(isOpen),
+              click: { type: "opened", row: index },
+            }),
+          button("Remove", `remove round ${number}`, { click: { type: "remove", row: index } }),
+        ]
+      }
+    </th>
+    ${bids.map((field, at) =>
+      cell(
+        { class: `filled-in turn-${turns[at].turn}`, key: `bid ${at}` },
+        markup`<span class="name" isMute>${field.whose}</span>`,
+        input(field, turns[at]),
+      ),
+    )}
+    ${tricks.map((ofSide, side) => tricksCell(ofSide, side, input))}
+    ${
+      !hasFields &&
+      cell(
+        { colspan: bidders.length + sides.length, class: "fixed" },
+        `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
+      )
+    }
+    ${sides.map((side) => resultCell(state, { side, index }, scored))}
+  </tr>`;
+  const said = markup`<tr role="row" key="said ${index}" class=${["below", isWrong && "faulty"]}>
+    ${cell(
       { id: `more-${index}`, colspan: 1 + bidders.length + 2 * sides.length },
-      wrong &&
-        h(
-          "ul.faults",
-          { id: `faults-${index}` },
-          faults.map(({ detail }) => h("li", withMinus(detail))),
-        ),
-      notes.map(({ detail }) => h("p.hint", {}, detail)),
-      events,
-    ),
-  );
+      isWrong &&
+        markup`<ul class="faults" id="faults-${index}" key="faults">
+          ${wrongFields.map((fault) => markup`<li>${fault}</li>`)}
+          ${faults.map(({ detail }) => markup`<li>${withMinus(detail)}</li>`)}
+        </ul>`,
+      notes.map(({ detail }) => markup`<p class="hint">${detail}</p>`),
+      hasFields && eventsView(state, index, { isOpen, isLast }),
+    )}
+  </tr>`;
   return isMore ? [cells, said] : cells;
 }
 
-function dealt(state, round, index) {
+const tricksCell = (ofSide, side, input) =>
+  cell(
+    { class: "filled-in tricks", key: `tricks ${side}` },
+    ofSide.map(
+      (field) =>
+        markup`<span class="unit" key=${field.whose}>
+          <span class=${ofSide.length > 1 ? "name of-player" : "name"} isMute>${field.whose}</span>
+          ${input(field)}
+        </span>`,
+    ),
+  );
+
+function dealt(state, scored, index) {
   const { answer } = state;
-  const dealer =
-    round?.dealer ?? (answer?.rounds.length === index ? sitterNow(state, index, answer.next?.dealer) : null);
+  const next = answer?.rounds.length === index ? sitterNow(state, index, answer.next?.dealer) : null;
+  const dealer = scored?.dealer ?? next;
   return dealer ? `${dealer} deals` : null;
 }
 
-const fixedCell = (count, round) =>
-  cell(
-    { colspan: count, class: "fixed" },
-    `As it was pasted, with ${Object.keys(round).join(", ").replaceAll("_", " ")}.`,
-  );
+// The fields of a row: what each is called, its value, and what happens when something is typed in it.
+
+const bidOf = (round, row, bidder) => ({
+  name: `bid ${row} ${bidder}`,
+  what: `bid of ${bidder}`,
+  member: "bids_by_player",
+  whose: bidder,
+  value: bidText(round, bidder),
+  event: { type: "bid", row, bidder },
+});
+
+const tricksOf = ({ tricks_won: won, filled }, row, unit) => ({
+  name: `tricks ${row} ${unit}`,
+  what: `tricks of ${unit}`,
+  member: "tricks_won",
+  whose: unit,
+  value: String(own(won, unit) ?? ""),
+  isFilled: filled === unit,
+  event: { type: "tricks", row, unit },
+});
 
 const TURNS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
-function bidCells(state, row, index, bidders, faults) {
+function turnsOf(state, index, { length }) {
   const first = firstSeat(state, index);
-  return bidders.map((name, bidder) => {
-    const value = row.bids[bidder] ?? "";
-    const turn = (bidder - (first ?? 0) + 2 * bidders.length) % bidders.length;
-    return cell(
-      { class: `filled-in turn-${turn}`, key: `bid ${bidder}` },
-      h("span.name", { isMute: true }, name),
-      field({
-        value,
-        label: `bid of ${name}, round ${numberOf(state, index)}`,
-        wrong: readBid(value) === undefined || readBid(value)?.tricks > MOST_BID,
-        about: isAbout(faults, "bids_by_player", name),
-        event: { type: "bid", row: index, bidder },
-        mode: "text",
-        turn,
-        placeholder: first === null ? null : TURNS[turn],
-      }),
-    );
+  return Array.from({ length }, (_, bidder) => {
+    const turn = (bidder - (first ?? 0) + 2 * length) % length;
+    return { turn, placeholder: first === null ? null : TURNS[turn] };
   });
 }
 
-function tricksCells(state, row, index, faults) {
-  return unitsOf(state, row).map((units, side) =>
-    cell(
-      { class: "filled-in tricks", key: `tricks ${side}` },
-      units.map((unit) => {
-        const value = row.tricks[unit] ?? "";
-        const name = unitName(state, unit, index);
-        return h(
-          "span.unit",
-          { key: unit },
-          h("span", { class: units.length > 1 ? "name of-player" : "name", isMute: true }, name),
-          field({
-            value,
-            label: `tricks of ${name}, round ${numberOf(state, index)}`,
-            wrong: readTricks(value) === undefined,
-            about: isAbout(faults, "tricks_won", name),
-            event: { type: "tricks", row: index, unit },
-            mode: "numeric",
-            isFilled: row.auto === unit,
-          }),
-        );
-      }),
-    ),
-  );
+function fieldView(state, { field, index, faults, turn = null, placeholder = null }) {
+  const { name, what, member, whose, value, isFilled, event } = field;
+  const change = { ...event, over: value };
+  return markup`<input ${typed(state, name, value)}
+    ${isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }}
+    placeholder=${placeholder} data-turn=${turn} data-filled=${isFilled ? "" : null} size="3" maxlength="8"
+    inputmode=${member === "tricks_won" ? "numeric" : "text"} label="${what}, round ${numberOf(state, index)}"
+    input=${change} change=${{ ...change, left: true }} />`;
 }
 
-function field({ value, label, wrong, about, event, mode, turn = null, placeholder = null, isFilled = false }) {
-  return h("input", {
-    value,
-    placeholder,
-    "data-turn": turn,
-    "data-filled": isFilled ? "" : null,
-    size: "3",
-    maxlength: "8",
-    inputmode: mode,
-    ...AS_TYPED,
-    label,
-    "aria-invalid": wrong || about ? "true" : null,
-    "aria-describedby": about ? `faults-${event.row}` : null,
-    input: event,
-  });
-}
-
-function resultCell(state, { side, unit, row, index }, round) {
-  const team = sideOf(round, side);
-  const paper = hasPaper(state) && hasFigures(row) ? paperField(state, { side, unit, row, index }) : null;
+function resultCell(state, { side, index }, scored) {
+  const team = sideOf(scored, side);
+  const paper = hasPaper(state) && index in state.record.rounds ? paperField(state, side, index) : null;
   if (!team) return cell({ class: "result", key: `result ${side}` }, paper);
   const { points, after, before, lines, nils, players, tricks, tricks_decided: decided } = team;
   const bidders = nils.map(({ player }) => player);
   return cell(
     { class: "result", key: `result ${side}` },
-    h("span.name", { isMute: true }, side),
-    h("span.points", signed(points)),
+    markup`<span class="name" isMute>${side}</span>`,
+    markup`<span class="points">${signed(points)}</span>`,
     " ",
-    h("strong", {}, after ? withMinus(after.score) : ""),
-    h(
-      "small",
-      lines.map((line) => [
+    markup`<strong>${after ? withMinus(after.score) : ""}</strong>`,
+    markup`<small>
+      ${lines.map((line) => [
         lineView(line, players.length > 1 && /^(blind_)?nil_/.test(line.code) ? bidders.shift() : null),
         " ",
-      ]),
-      decided ? h("span", `tricks ${tricks - decided}, counted ${tricks}`) : null,
-      decided ? " " : null,
-      after?.bags || before?.bags ? h("span", `bags ${after.bags}`) : null,
-    ),
+      ])}
+      ${decided ? [markup`<span>tricks ${tricks - decided}, counted ${tricks}</span>`, " "] : null}
+      ${after?.bags || before?.bags ? markup`<span>bags ${after.bags}</span>` : null}
+    </small>`,
     paper,
   );
 }
 
-function paperField(state, { side, unit, row, index }) {
-  const name = `paper ${index} ${unit}`;
-  const over = withMinus(row.total?.[unit] ?? "");
+function paperField(state, side, index) {
+  const name = `paper ${index} ${side}`;
+  const over = withMinus(own(roundAt(state, index).reported?.score, side) ?? "");
   const label = `score on paper of ${side}, round ${numberOf(state, index)}`;
-  const event = { type: "paper", row: index, unit };
-  return h(
-    "label.on-paper",
-    h("small", "on paper "),
-    typedInto(state, name, over, event, { label, size: "5", inputmode: "text", "data-turn": "99" }),
-    faultOf(state, name, over),
-  );
+  const event = { type: "paper", row: index, side };
+  return markup`<label class="on-paper">
+    <small>on paper </small>
+    ${typedInto(state, name, over, event, { label, size: "5", inputmode: "text", "data-turn": "99" })}
+    ${faultOf(state, name, over)}
+  </label>`;
 }
 
 // At the end of a reason: tricks that a director takes, which are not those that the side took.
@@ -513,113 +439,10 @@ const TRICKS_TAKEN = /(\((?:no|\d+) tricks? taken)\)$/;
 /** A line of the score, named as the page of a score names it. */
 function lineView({ code, points, detail }, bidder) {
   const isAdjusted = code === "adjustment";
-  return h(
-    "span",
-    { class: /_(set|failed|lost)$|penalty/.test(code) ? "set" : null, title: detail },
-    code.replaceAll("_", " "),
-    bidder && ` (${bidder})`,
-    points || !isAdjusted ? ` ${signed(points)}` : "",
-    isAdjusted && `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}`,
-  );
+  return markup`<span class=${/_(set|failed|lost)$|penalty/.test(code) ? "set" : null} title=${detail}>
+    ${code.replaceAll("_", " ")}
+    ${bidder && ` (${bidder})`}
+    ${points || !isAdjusted ? ` ${signed(points)}` : ""}
+    ${isAdjusted && `: ${detail.replace(TRICKS_TAKEN, "$1 off)")}`}
+  </span>`;
 }
-
-// The course of the game: a line for each side, told apart by dashes, marks and names as well as by colours.
-
-const WIDTH = 480;
-const HEIGHT = 240;
-const LEFT = 52;
-const RIGHT = 180;
-const TOP = 12;
-const BOTTOM = 28;
-const DASHES = ["none", "8 4", "2 4", "12 4 2 4", "4 2", "16 4"];
-const LABEL = 20;
-const LONGEST = 8;
-
-function chartView({ answer }) {
-  if (!answer?.rounds.length) return null;
-  const lines = linesOf(answer);
-  const said = lines.map(({ team, scores }) => `${team}: ${scores.slice(1).map(withMinus).join(", ")}`).join("; ");
-  return titled(
-    "section.course-chart",
-    "The course of the game",
-    h(
-      "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", label: `Score after each round. ${said}.` },
-      drawn(lines, answer.rounds[0].number - 1),
-    ),
-  );
-}
-
-function linesOf({ rounds, standing }) {
-  return Object.keys(standing).map((team) => {
-    const scores = [sideOf(rounds[0], team)?.before.score ?? 0];
-    for (const round of rounds) scores.push(sideOf(round, team)?.after.score ?? scores.at(-1));
-    return { team, scores };
-  });
-}
-
-/** Round numbers for the axis, at most six or so, zero among them. */
-export function ticksOf(low, high) {
-  const step =
-    [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000].find((size) => (high - low) / size <= 6) ?? 100_000;
-  const from = Math.floor(low / step);
-  return Array.from({ length: Math.ceil(high / step) - from + 1 }, (_, at) => (from + at) * step);
-}
-
-/** Heights of labels that don't cover each other. */
-export function spread(heights) {
-  const order = heights.map((_, at) => at).sort((a, b) => heights[a] - heights[b]);
-  const placed = [];
-  let last = -Infinity;
-  for (const at of order) {
-    last = Math.max(heights[at], last + LABEL);
-    placed[at] = last;
-  }
-  const over = Math.max(0, last - (HEIGHT - BOTTOM + 4));
-  return placed.map((label) => label - over);
-}
-
-function drawn(lines, earlier) {
-  const all = lines.flatMap(({ scores }) => scores);
-  const ticks = ticksOf(Math.min(0, ...all), Math.max(10, ...all));
-  const [low, high] = [ticks[0], ticks.at(-1)];
-  const count = lines[0].scores.length - 1;
-  const x = (round) => round2(LEFT + ((WIDTH - LEFT - RIGHT) * round) / count);
-  const y = (score) => round2(TOP + ((HEIGHT - TOP - BOTTOM) * (high - score)) / (high - low));
-  const every = Math.ceil(count / 8);
-  const heights = spread(lines.map(({ scores }) => y(scores.at(-1)) + 4));
-  return [
-    ticks.map((score) =>
-      h(
-        "g",
-        { class: score === 0 ? "zero" : "grid", key: `tick ${score}` },
-        h("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(score), y2: y(score) }),
-        h("text", { x: LEFT - 6, y: y(score) + 4, "text-anchor": "end" }, withMinus(score)),
-      ),
-    ),
-    lines[0].scores.map((_, round) =>
-      round % every
-        ? null
-        : h("text", { key: `round ${round}`, x: x(round), y: HEIGHT - 8, "text-anchor": "middle" }, earlier + round),
-    ),
-    lines.map(({ team, scores }, at) =>
-      h(
-        "g",
-        { class: `suit-${"SHCD"[at] ?? "none"}`, key: `line ${team}` },
-        h("polyline", {
-          points: scores.map((score, round) => `${x(round)},${y(score)}`).join(" "),
-          fill: "none",
-          "stroke-dasharray": DASHES[at % DASHES.length],
-        }),
-        scores.map((score, round) => h("circle", { cx: x(round), cy: y(score), r: at % 2 ? 2.5 : 4 })),
-        h(
-          "text",
-          { x: WIDTH - RIGHT + 8, y: heights[at] },
-          `${team.length > LONGEST ? `${team.slice(0, LONGEST - 1)}…` : team} ${withMinus(scores.at(-1))}`,
-        ),
-      ),
-    ),
-  ];
-}
-
-const round2 = (value) => Math.round(value * 100) / 100;
