@@ -39,7 +39,7 @@ _VERDICTS: Mapping[str, str] = MappingProxyType(
 _NOBODY_BROKE_A_RULE: Mapping[bool, str] = MappingProxyType(
     {
         True: "Nobody broke a rule, and the record leaves no question open.",
-        False: "In what is recorded, nobody broke a rule, and no question is open.",
+        False: "Nobody broke a rule in what is recorded, and no question is open.",
     }
 )
 """By whether the record is of a complete round."""

@@ -630,7 +630,7 @@ SHEET = {"tricks_won": {"N+S": 6, "E+W": 7}}
         (
             {"bids_by_player": BIDS},
             "No fault in what is recorded",
-            "In what is recorded, nobody broke a rule, and no question is open.",
+            "Nobody broke a rule in what is recorded, and no question is open.",
         ),
     ],
 )

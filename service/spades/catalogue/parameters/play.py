@@ -149,7 +149,7 @@ class PlayRules:
             " forced or illegal. `any_spade`: by any spade. Both hold for every later lead, even if the spade was a"
             " revoke, unless it was taken back before. Without a moment it was taken back in time; if that may have"
             " been after the next lead ([H1](#h-irregularities), `offending_side_plays_next`, and the lead was the"
-            " other side's), it is open whether it still lay there"
+            " other side's), and always with `at_once`, it is open whether it still lay there, and with it who won"
         ),
         no_effect_if=("spades_unbroken",),
     )
