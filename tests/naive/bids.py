@@ -279,7 +279,8 @@ def _judge_side(bidding: Bidding, side: str, parameters: Json) -> None:
     total = sum(bid.counts_as for bid in bids)
     most = rules["side_most"]
     if most and total > most:
-        _add_of_side(bidding, "team_bid_too_high", bids[-1], certain=lambda tricks: tricks > most)
+        number = [bid for bid in bids if not bid.is_nil][-1]
+        _add_of_side(bidding, "team_bid_too_high", number, certain=lambda tricks: tricks > most)
 
 
 def _judge_how_many(bidding: Bidding, bids: list[Bid], rules: Json) -> None:
@@ -323,7 +324,8 @@ def _judge_partners(bidding: Bidding, earlier: Bid, later: Bid, rules: Json) -> 
 def _judge_board(bidding: Bidding, side: str, rules: Json) -> None:
     bids = bidding.of(side)
     contract = [bid for bid in bids if not bid.is_nil]
-    if not contract or side not in bidding.settled:
+    is_suicide = rules["restriction"] == "suicide"  # the partner of a number has to bid nil
+    if not contract or not (is_suicide or side in bidding.settled):
         return
     lacking = rules["side_least"] - sum(bid.counts_as for bid in contract)
     if lacking <= 0:
@@ -332,7 +334,8 @@ def _judge_board(bidding: Bidding, side: str, rules: Json) -> None:
         contract[-1].counts_as += lacking
         bidding.add("bid_raised", contract[-1])
         return
-    proved = _add_of_side(bidding, "team_bid_too_low", bids[-1], certain=lambda tricks: tricks < rules["side_least"])
+    last = contract[-1] if is_suicide else bids[-1]
+    proved = _add_of_side(bidding, "team_bid_too_low", last, certain=lambda tricks: tricks < rules["side_least"])
     if proved and rules["side_breach"] == "set":
         bidding.below_board.add(side)
 
@@ -362,7 +365,12 @@ def _judge_table(bidding: Bidding, table: Table, rules: Json) -> None:
     else:
         offender = bidding.standing[-1]
         if 0 < limits["most"] < total:  # whoever went over it, whatever was bid after that
-            reached = accumulate(bid.counts_as for bid in counted)
+            # What a bid is raised by comes with the last bid of its side.
+            last = {bid.side: bid.place for bid in counted}
+            raised = {side: sum(bid.counts_as - bid.tricks for bid in counted if bid.side == side) for side in last}
+            reached = accumulate(
+                bid.tricks + (raised[bid.side] if last[bid.side] == bid.place else 0) for bid in counted
+            )
             offender = next(bid for bid, sum_ in zip(counted, reached, strict=True) if sum_ > limits["most"])
         bidding.add("table_total_not_allowed", offender)
 

@@ -226,8 +226,9 @@ def _trick_disproved(referee: Referee, trick: int, against: str, at: Moment | No
     if not (referee.is_whole(trick) or unfinished):
         return False  # the card that was led may be the one that is missing, or not the one that stands first
     if against not in players:
-        # Who had not played when the call was made can't have revoked.
-        return at is not None and at[0] == trick and at[1] <= len(plays)
+        # Who had not played when the call was made, or has no card for the last trick, can't have revoked.
+        is_over = at is None and trick == referee.pack.hand_size - 1 and referee.is_played_out()
+        return is_over or (at is not None and at[0] == trick and at[1] <= len(plays))
     spot = (trick, players.index(against))
     return (at is not None and not spot < at) or _card_disproved(referee, spot)
 

@@ -100,7 +100,8 @@ class _Court:
         before: list[Deed] = []
         for deed in self.deeds:
             same_bid = deed.row == "illegal_bid" and any(
-                (each.row, each.key[1]) == (deed.row, deed.key[1]) for each in before
+                (each.row, each.side) == (deed.row, deed.side) and deed.key[1] in {"#/bids", each.key[1]}
+                for each in before
             )
             if self._row(deed)["remedy"] != "none" and not same_bid:
                 self._punish(deed, again=self._is_again(deed, before))

@@ -399,10 +399,17 @@ def _check_table_total(reporter: BidReporter, last: Bid, contracts: tuple[Contra
 
 
 def _first_over(contracts: tuple[Contract, ...], most: int) -> tuple[int, int]:
-    """Return the position of the bid with which all bids, which are too many, first pass this, and what they make."""
-    bids = sorted([bid for contract in contracts for bid in contract.bids])
-    totals = accumulate([bid.counts_as for bid in bids])
-    return next((bid.position, total) for bid, total in zip(bids, totals, strict=True) if total > most)
+    """Return the position of the bid with which all bids, which are too many, first pass this, and what they make.
+
+    A bid is raised by the last bid of its side.
+    """
+    amounts = {bid.position: bid.tricks for contract in contracts for bid in contract.bids}
+    for contract in contracts:
+        if contract.bids:
+            amounts[contract.bids[-1].position] += sum([bid.counts_as - bid.tricks for bid in contract.bids])
+    positions = sorted(amounts)
+    totals = accumulate([amounts[position] for position in positions])
+    return next((position, total) for position, total in zip(positions, totals, strict=True) if total > most)
 
 
 def _report_missing(reporter: BidReporter) -> None:

@@ -230,7 +230,8 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
         _check_nil_partner(reporter, bids, made)
     under_board = False
     if not kinds <= NILS and (settled or rules.by != "last_partner"):
-        under_board = _check_board(reporter, bids, made, complete=settled)
+        # And so is the contract of the side, of which the number is all.
+        under_board = _check_board(reporter, bids, made, complete=settled or rules.restriction == "suicide")
     return Contract(
         bids=tuple(made),
         tricks=sum([bid.counts_as for bid in made]),  # a nil counts as 0
@@ -306,7 +307,7 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     if enough:
         code, most = "team_bid_too_high", rules.side_most
         if at_last or not _is_proved(reporter, bids[index], lambda tricks: tricks > most):
-            reporter.report_bid(code, bids[-1], "side_over_its_most", together=together, side=side, most=most)
+            reporter.report_bid(code, bids[index], "side_over_its_most", together=together, side=side, most=most)
         else:
             detail = say("side_over_its_most_together", together=together, side=side, most=most)
             reporter.report(code, ("bids",), detail, side=side)
@@ -324,7 +325,8 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     proved = _is_proved(reporter, bids[index], lambda tricks: tricks < board)
     if at_last or not proved:
         key = "side_under_the_board"
-        reporter.report_bid("team_bid_too_low", bids[-1], key, together=together, side=side, board=board)
+        last = index if rules.restriction == "suicide" else -1
+        reporter.report_bid("team_bid_too_low", bids[last], key, together=together, side=side, board=board)
     else:
         detail = say("side_under_the_board_together", together=together, side=side, board=board)
         reporter.report("team_bid_too_low", ("bids",), detail, side=side)

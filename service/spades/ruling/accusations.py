@@ -321,7 +321,9 @@ class _Court:
         ):
             return False
         if call.against not in seats[:on_table]:
-            return on_table is not None and on_table <= len(seats)
+            # With unequal hands, a player may have no card for the last trick.
+            is_over = self.facts.play.complete and index == self.hand_size - 1
+            return is_over if on_table is None else on_table <= len(seats)
         if self.facts.play.tricks[index].led_suit is None:
             return False  # a last trick with the cards of all players but the one who was to lead it may lack the lead
         play = seats.index(call.against)

@@ -107,7 +107,8 @@ def penalised_offences(
             repeated=suit is not None and any((other.seat, other.suit) == (seat, suit) for other in offences),
             is_same_bid=CODES[finding.code].penalty == _OF_BIDS
             and any(
-                findings[other.finding_index].location == finding.location
+                # Whose bid broke the rule of a side is not known without their order: it may be any of that side.
+                other.side == side and finding.location in {("bids",), findings[other.finding_index].location}
                 for other in offences
                 if CODES[other.code].penalty == _OF_BIDS
             ),
