@@ -105,7 +105,9 @@ def judge_exchanges(
     for place, exchange in enumerate(exchanges):
         giver, taker, cards = exchange["from"], exchange["to"], exchange["cards"]
         pointer = path("exchanges", place)
-        if _unlisted(hands.get(giver, list(cards)), cards) or not set(cards) <= table.pack.cards | {UNREAD}:
+        received = [card for each in exchanges if each["to"] == giver for card in each["cards"]]
+        had = [*hands[giver], *received] if giver in hands else list(cards)
+        if _unlisted(had, cards) or not set(cards) <= table.pack.cards | {UNREAD}:
             impossible.add(pointer)
         due = _may_pass(record, table, bidding, table.side_of[giver], parameters)
         read = [card for card in cards if card != UNREAD]
