@@ -129,15 +129,18 @@ def _unlisted(hand: list[str], cards: list[str]) -> bool:
     return sum(card not in hand and card != UNREAD for card in cards) > hand.count(UNREAD)
 
 
-def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Found], set[str]]:
-    """Judge how two players drew, one of ``starts`` first; also return the draws that can't have been.
+def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Found], list[Found], set[str]]:
+    """Judge how two players drew, one of ``starts`` first; also return what is open, and what can't have been.
 
     Turns go on from who really drew.
     """
     found: list[Found] = []
+    open_: list[Found] = []
     impossible: set[str] = set()
     seen: set[str] = set()
     turn = starts
+    written = [draw["player"] for draw in record.get("draws", [])]
+    left_out: list[str] = []
     hands: Json = record.get("hands", {})
     held = {card for hand in hands.values() for card in hand}
     for place, draw in enumerate(record.get("draws", [])):
@@ -151,9 +154,15 @@ def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Fou
             impossible.add(pointer)
         seen |= set(cards)
         drawn = [each["player"] for each in record["draws"][:place]].count(player)
-        lawful = len(draw["cards"]) == 2 and len(draw["kept"]) == 1 and (not turn or player in turn)
+        lawful = len(draw["cards"]) <= 2 and len(draw["kept"]) == 1
         lawful = lawful and drawn != table.pack.hand_size  # a whole hand draws no more
+        in_turn = not turn or player in turn
+        if not in_turn:
+            left_out += turn  # if that draw was not written down, nobody drew out of turn
+            lawful = lawful and [*written, *left_out].count(turn[0]) <= table.pack.hand_size
         if pointer in impossible or not lawful:
             found.append(("illegal_draw", pointer, player, None))
+        elif not in_turn or len(draw["cards"]) < 2:
+            open_.append(("illegal_draw", pointer, player, None))
         turn = [table.after(player)]
-    return found, impossible
+    return found, open_, impossible

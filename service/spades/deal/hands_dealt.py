@@ -552,6 +552,8 @@ class _Drawing:
         self.context, self.reporter = context, reporter
         self.kept: list[list[int]] = [[] for _ in range(context.pack.players)]
         self.turns = [0] * context.pack.players
+        self.lacking = [context.pack.hand_size] * context.pack.players
+        """For each seat how many of its draws the record can still lack; fewer, the more of them are known to."""
         self.discarded = 0
         """The cards drawn and not kept, as a mask."""
 
@@ -564,13 +566,16 @@ class _Drawing:
             return
         expected, places = opener_of(ruleset.parameters, record), _Places(self.reporter, pack)
         drawn = mask_of(card for draw in draws for card in draw.cards) & ~UNREAD_BIT
+        for draw in draws:
+            self.lacking[draw.seat] -= 1
         for index, draw in enumerate(draws):
             own = mask_of(draw.cards)
             # An unread card that was drawn may be one that was kept, if that was drawn in no other turn.
             may_be = own | (~drawn if own & UNREAD_BIT else UNREAD_BIT)
             foreign = tuple(card for card in draw.kept if not may_be & BIT[card])
-            self._report(index, draw, tuple(self._against(draw, expected)), impossible=False)
-            self._report(index, draw, (say("kept_without_drawing", cards=foreign),) if foreign else (), impossible=True)
+            self._judge(index, draw, list(self._against(draw, expected)))
+            if foreign:
+                self._report(index, draw, (say("kept_without_drawing", cards=foreign),), impossible=True)
             for position, card in enumerate(draw.cards):
                 places.is_repeated(card, ("draws", index, "cards", position), draw.seat)
             self.kept[draw.seat] += [card for card in draw.kept if card not in foreign]
@@ -583,17 +588,35 @@ class _Drawing:
                 self._compare(seat, mask_of(hand))
                 self._count(seat, len(hand))
 
+    def _judge(self, index: int, draw: Draw, reasons: list[tuple[Sentence, bool]]) -> None:
+        """Report what is certainly against the rules in a turn; ask, if all of it depends on what was not written."""
+        proved = tuple(reason for reason, certain in reasons if certain)
+        if proved:
+            self._report(index, draw, proved, impossible=False)
+        elif reasons:
+            detail = say("illegal_draw", player=draw.seat, reasons=tuple(reason for reason, _ in reasons))
+            cards, where = tuple(card for card in draw.cards if card != UNREAD), ("draws", index)
+            short = len(draw.cards) < CARDS_A_TURN
+            self.reporter.ask(
+                "illegal_draw",
+                where,
+                detail,
+                say("draw_not_written"),
+                seat=draw.seat,
+                cards=cards,
+                decided_by=(*where, "cards") if short else ("draws",),
+            )
+
     def _report(self, index: int, draw: Draw, reasons: tuple[Sentence, ...], *, impossible: bool) -> None:
         """Report a turn against the rules or, if it is ``impossible``, an error in the record."""
-        if reasons:
-            self.reporter.report(
-                "illegal_draw",
-                ("draws", index),
-                say("illegal_draw", player=draw.seat, reasons=reasons),
-                severity="error" if impossible else "offence",
-                seat=draw.seat,
-                cards=tuple(card for card in draw.cards if card != UNREAD),
-            )
+        self.reporter.report(
+            "illegal_draw",
+            ("draws", index),
+            say("illegal_draw", player=draw.seat, reasons=reasons),
+            severity="error" if impossible else "offence",
+            seat=draw.seat,
+            cards=tuple(card for card in draw.cards if card != UNREAD),
+        )
 
     def _compare(self, seat: int, hand: int) -> None:
         """Report a listed hand (a mask) that is not what its player kept: the record contradicts itself."""
@@ -620,19 +643,20 @@ class _Drawing:
         legible = [card for card in self.kept[seat] if card != UNREAD]
         return len(legible) != mask_of(legible).bit_count()
 
-    def _against(self, draw: Draw, expected: int | None) -> Iterator[Sentence]:
-        """Yield what is wrong with a turn."""
+    def _against(self, draw: Draw, expected: int | None) -> Iterator[tuple[Sentence, bool]]:
+        """Yield what is wrong with a turn, and whether it is certain: what was not written down is unknown."""
         size = self.context.pack.hand_size
         if expected is not None and draw.seat != expected:
-            yield say("draw_out_of_turn", player=expected)
+            yield say("draw_out_of_turn", player=expected), self.lacking[expected] <= 0
+            self.lacking[expected] -= 1
         if self.turns[draw.seat] == size:
-            yield say("draw_with_full_hand", size=size)
+            yield say("draw_with_full_hand", size=size), True
         if len(draw.cards) != CARDS_A_TURN:
-            yield say("draw_of_wrong_number", drawn=len(draw.cards))
+            yield say("draw_of_wrong_number", drawn=len(draw.cards)), len(draw.cards) > CARDS_A_TURN
         if len(draw.kept) > 1:
-            yield say("kept_both")
+            yield say("kept_both"), True
         elif not draw.kept:
-            yield say("kept_neither")
+            yield say("kept_neither"), True
 
     def _is_whole(self, seat: int) -> bool:
         """Return whether a hand was drawn to the end, without a fault in its cards."""
