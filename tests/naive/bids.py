@@ -97,7 +97,7 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
     is_over = bool(record["tricks"]) or "tricks_won" in record or may_lack_bids(record, table)
     silent = set(table.players) - bidders(record, table) if is_over else set()
     outs = [set(out_of_turn(record, rules, table, start, silent)) for start in starts]
-    proved = set.intersection(*outs) if outs else set()
+    proved = _surely_out(record, rules, table, starts, outs, is_over=is_over)
     open_ = {place for out in outs if len(out) == min(map(len, outs)) for place in out}
     done: set[str] = set()
     raises = _raises(record, table, rules)
@@ -131,6 +131,18 @@ def read_bids(record: Json, table: Table, parameters: Json) -> Bidding:
 def _have_bid(seats: set[str], done: set[str], rules: Json) -> bool:
     """Tell whether those who bid have bid already; in the name of their side the other partner may bid."""
     return seats <= done if rules["by"] == "last_partner" else bool(done & seats)
+
+
+def _surely_out(
+    record: Json, rules: Json, table: Table, starts: list[str], outs: list[set[int]], *, is_over: bool
+) -> set[int]:
+    """Return the places of the bids that were out of turn, whoever was first and whatever was not written down.
+
+    Whoever was passed over may have bid, unless the record has a later bid of his.
+    """
+    if is_over or len(starts) > 1:
+        return set.intersection(*outs) if outs else set()
+    return set(out_of_turn(record, rules, table, starts[0], set(table.players) - bidders(record, table)))
 
 
 def _settle(bidding: Bidding, table: Table, rules: Json, starts: list[str], *, is_over: bool) -> None:

@@ -105,7 +105,9 @@ def judge_exchanges(
     for place, exchange in enumerate(exchanges):
         giver, taker, cards = exchange["from"], exchange["to"], exchange["cards"]
         pointer = path("exchanges", place)
-        if _unlisted(hands.get(giver, list(cards)), cards) or not set(cards) <= table.pack.cards | {UNREAD}:
+        received = [card for each in exchanges if each["to"] == giver for card in each["cards"]]
+        had = [*hands[giver], *received] if giver in hands else list(cards)
+        if _unlisted(had, cards) or not set(cards) <= table.pack.cards | {UNREAD}:
             impossible.add(pointer)
         due = _may_pass(record, table, bidding, table.side_of[giver], parameters)
         read = [card for card in cards if card != UNREAD]
@@ -127,15 +129,18 @@ def _unlisted(hand: list[str], cards: list[str]) -> bool:
     return sum(card not in hand and card != UNREAD for card in cards) > hand.count(UNREAD)
 
 
-def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Found], set[str]]:
-    """Judge how two players drew, one of ``starts`` first; also return the draws that can't have been.
+def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Found], list[Found], set[str]]:
+    """Judge how two players drew, one of ``starts`` first; also return what is open, and what can't have been.
 
     Turns go on from who really drew.
     """
     found: list[Found] = []
+    open_: list[Found] = []
     impossible: set[str] = set()
     seen: set[str] = set()
     turn = starts
+    written = [draw["player"] for draw in record.get("draws", [])]
+    left_out: list[str] = []
     hands: Json = record.get("hands", {})
     held = {card for hand in hands.values() for card in hand}
     for place, draw in enumerate(record.get("draws", [])):
@@ -149,9 +154,15 @@ def judge_draws(record: Json, table: Table, starts: list[str]) -> tuple[list[Fou
             impossible.add(pointer)
         seen |= set(cards)
         drawn = [each["player"] for each in record["draws"][:place]].count(player)
-        lawful = len(draw["cards"]) == 2 and len(draw["kept"]) == 1 and (not turn or player in turn)
+        lawful = len(draw["cards"]) <= 2 and len(draw["kept"]) == 1
         lawful = lawful and drawn != table.pack.hand_size  # a whole hand draws no more
+        in_turn = not turn or player in turn
+        if not in_turn:
+            left_out += turn  # if that draw was not written down, nobody drew out of turn
+            lawful = lawful and [*written, *left_out].count(turn[0]) <= table.pack.hand_size
         if pointer in impossible or not lawful:
             found.append(("illegal_draw", pointer, player, None))
+        elif not in_turn or len(draw["cards"]) < 2:
+            open_.append(("illegal_draw", pointer, player, None))
         turn = [table.after(player)]
-    return found, impossible
+    return found, open_, impossible

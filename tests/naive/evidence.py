@@ -46,6 +46,7 @@ class Evidence:
             self.given_unread[exchange["from"]] += exchange["cards"].count(UNREAD)
             if UNREAD in exchange["cards"]:
                 open_hands.add(exchange["from"])
+        self._settle_passes(open_hands)
         self.hands: dict[str, list[str]] = {}
         """The listed hands as they were played, of those players whose hand is certain in that."""
         self.unread: dict[str, int] = {player: self.dealt.get(player, []).count(UNREAD) for player in table.players}
@@ -76,9 +77,21 @@ class Evidence:
         self._check_cards()
         self._read()
 
+    def _settle_passes(self, open_hands: set[str]) -> None:
+        """Tell which of the cards that were passed stayed where they went."""
+        for player in self.table.players:
+            back = self.given[player] & self.received[player]  # what went there and back is as if it was not passed
+            self.given[player] -= back
+            self.received[player] -= back
+        self.surely_received = {
+            player: set() if player in open_hands and not self._gave_first(player) else cards
+            for player, cards in self.received.items()
+        }
+        """For each player the cards that were passed to him and that he can't have passed on."""
+
     def _locate(self) -> None:
         for player in self.table.players:
-            for card in self.hands.get(player, self.received[player]):
+            for card in self.hands.get(player, self.surely_received[player]):
                 self.place_of.setdefault(card, set()).add(player)
         for card in self.aside:
             self.place_of.setdefault(card, set()).add("")
@@ -135,17 +148,18 @@ class Evidence:
 
         It may have come from a partner, and at most so many may.
         """
-        if player not in self.unsure:
-            return True
         base = {
             each: set(hand) - {UNREAD} - self.given[each] | self.received[each] for each, hand in self.dealt.items()
         }
         own = self.received[player] | base.get(player, set())
         group = self.table.sides[self.table.side_of[player]]
         partners = set().union(*(base.get(each, self.received[each]) for each in group if each != player))
-        others = set(self.aside).union(
-            *(base.get(each, self.received[each]) for each in self.table.players if each not in group)
-        )
+        strangers = [each for each in self.table.players if each not in group]
+        if player not in self.unsure:
+            # Whatever a player passed on that no pass names, his partner has.
+            passed = set().union(*(base.get(each, self.received[each]) for each in strangers if each in self.unsure))
+            return player in self.hands or card in own or card not in passed
+        others = set(self.aside).union(*(base.get(each, self.received[each]) for each in strangers))
         if card in own:
             return True
         whole = all(each in self.dealt and UNREAD not in self.dealt[each] for each in group)
@@ -200,11 +214,11 @@ class Evidence:
         self.known: dict[str, set[str]] = {}
         """For each player the cards that he had, for certain, when play began."""
         for player in self.table.players:
-            known = set(self.shown[player]) | set(self.withdrawn[player]) | self.received[player]
+            known = set(self.shown[player]) | set(self.withdrawn[player]) | self.surely_received[player]
             if player in self.hands and player not in self.contradicted:
                 known |= set(self.hands[player])
             alone = {card for card in self.shown[player] if times[card] == 1}
-            own = set(self.hands.get(player, [])) | self.received[player]
+            own = set(self.hands.get(player, [])) | self.surely_received[player]
             if self.unread[player]:
                 own |= alone
             unsure = (set(self.shown[player]) - own - alone) | (twice - alone)
@@ -278,16 +292,29 @@ class Evidence:
         unknown = self.unknown[player] and self.unlocated & wanted
         return "undecided" if left > 0 and (unshown & wanted or unknown) else "disproved"
 
+    def _gave_first(self, player: str) -> bool:
+        """Tell whether a player passed before cards were passed to him, and the record has both passes."""
+        exchanges = self.record.get("exchanges", [])
+        gave = [place for place, each in enumerate(exchanges) if each["from"] == player]
+        took = [place for place, each in enumerate(exchanges) if each["to"] == player]
+        nils = {bid.get("player"): bid["tricks"] == 0 for bid in self.record.get("bids", [])}
+        givers = {exchanges[place]["from"] for place in took}
+        if not gave or not took or nils.get(player, False) != any(nils.get(giver, False) for giver in givers):
+            return bool(gave and took and nils.get(player, False))
+        return max(gave) < min(took)
+
     def may_have_passed(self, player: str) -> set[str]:
         """Return the cards of this player's list that nobody shows and of which no pass says where they went."""
         dealt = self.dealt.get(player, [])
         agreed = lists_agree(self.record, self.table)
         if len(dealt) != self.table.sizes[player] and not agreed and not self._is_mended(player):
-            return set()
-        cards = (set(dealt) - {UNREAD}) ^ self.wrong_lists.get(player, set())
+            dealt = []
+        cards = (set(dealt) - {UNREAD}) ^ (self.wrong_lists.get(player, set()) if dealt else set())
+        cards |= self.received[player]
         places = Counter([*self.aside, *(card for hand in self.dealt.values() for card in hand)])
         twice = {card for card, times in places.items() if times > 1}
-        return cards - set().union(twice, *self.given.values(), *map(self._log_of, self.table.players))
+        passed_on = set().union(*self.given.values()) - self.received[player]
+        return cards - set().union(twice, passed_on, *map(self._log_of, self.table.players))
 
     def _torn(self, player: str) -> bool:
         """Tell whether this player's own cards contradict the record, so that no count says which he did not have."""

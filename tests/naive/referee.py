@@ -195,9 +195,9 @@ class Referee(Cards):
             self.parameters,
         )
         starts = first_bidders(self.record, self.parameters["bids"], self.table)
-        drawn, strange = judge_draws(self.record, self.table, starts)
+        drawn, perhaps, strange = judge_draws(self.record, self.table, starts)
         self.impossible |= strange
-        self.undecided += unsure
+        self.undecided += unsure + perhaps
         self.findings += found + drawn + passed
 
     def _judge_restriction(self) -> None:

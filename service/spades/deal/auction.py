@@ -45,12 +45,13 @@ SpadesDealt: TypeAlias = Callable[[tuple[Contract, ...]], tuple[tuple[int, int],
 def deal_and_bid(context: RoundContext[RoundRecord], reporter: Reporter, *, bidding_over: bool) -> tuple[Deal, Auction]:
     """Judge all that comes before the play: hands drawn or dealt, the bids, and the cards that partners passed.
 
-    ``bidding_over`` is as in `examine_bids`, and what is found about the bids is in the auction.
+    ``bidding_over`` is as in `examine_bids`, and what is found about the bids is in the auction. A bid may have been
+    made that the record does not have.
     """
     if context.record.draws is not None:
         context = with_record(context, examine_draws(context, reporter))
     deal = Deal(context, reporter)
-    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over)
+    auction = examine_bids(context, deal.spades_dealt, bidding_over=bidding_over, may_lack=True)
     judge_misdeal(deal, auction.contracts, reporter)
     deal.pass_cards(auction.contracts)
     return deal, auction
@@ -61,13 +62,15 @@ def examine_bids(
     spades_dealt: SpadesDealt | None = None,
     *,
     bidding_over: bool,
+    may_lack: bool = False,
     last_counts: bool = False,
 ) -> Auction:
     """Judge the bids of a round.
 
     ``spades_dealt`` is None if nothing is known of the hands. ``bidding_over`` is True once play has begun: then no bid
-    may be missing. ``last_counts`` judges the last bid as one that counts, whatever the partner may bid after it. Of
-    bids that were not recorded nothing is found, and no contract is known.
+    may be missing. ``may_lack`` is whether, until then, a bid may have been made that the record does not have: a table
+    that asks while it bids has them all. ``last_counts`` judges the last bid as one that counts, whatever the partner
+    may bid after it. Of bids that were not recorded nothing is found, and no contract is known.
     """
     record, ruleset, _, table = context
     parameters, bids = ruleset.parameters, record.bids
@@ -81,7 +84,7 @@ def examine_bids(
         first_bids, reporter.turns_known = in_turn_from(table, first, first_bids), first is not None
     elif not _is_in_order(context, first):
         first_bids = _first_bids(reporter)
-        openers = _check_turns(reporter, first, bidding_over=bidding_over)
+        openers = _check_turns(reporter, first, bidding_over=bidding_over, may_lack=may_lack)
     if first is None and record.openers:
         openers = [*record.openers]
     first_bids = _without_advice(reporter, first_bids, openers, bidding_over=bidding_over, last_counts=last_counts)
@@ -203,16 +206,21 @@ def _without_advice(
     return counting
 
 
-def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool) -> list[int]:
+def _check_turns(reporter: BidReporter, first: int | None, *, bidding_over: bool, may_lack: bool) -> list[int]:
     """Report who bid before his turn; return the seats that may have been first.
 
     If nobody knows whose turn it was to bid first, no bid is proved to be out of turn: the player who made it may have
     been the first. If somebody was out of turn whoever was first, it is asked who, among those with whom the fewest
-    bids are out of turn.
+    bids are out of turn. If whoever was passed over has no bid in the record, which ``may_lack`` it, that is asked.
     """
     if first is not None:
+        proved = {bid for bid, _ in _out_of_turn(reporter, first, bidding_over=bidding_over or may_lack)}
         for bid, whose in _out_of_turn(reporter, first, bidding_over=bidding_over):
-            reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
+            if bid in proved:
+                reporter.report_bid("bid_out_of_turn", bid, "bid_out_of_turn", whose=whose)
+            else:
+                key = "bid_out_of_turn_unless_unwritten"
+                reporter.report_bid("bid_out_of_turn", bid, key, decided_by=("bids",), whose=whose)
         return [first]
     trials = [
         {bid for bid, _ in _out_of_turn(reporter, seat, bidding_over=bidding_over)}

@@ -8,7 +8,7 @@ known to hold when play starts. A card that could not be read proves nothing: wh
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from service.spades.cards import BIT, SPADES, UNREAD, UNREAD_BIT, cards_in, mask_of, united
@@ -16,7 +16,7 @@ from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.deal.contracts import NO_KINDS, Contract, opener_of, unknown_contract
 from service.spades.findings import Evidence, Location, Reporter
-from service.spades.record.log import Log, RoundContext, hand_sizes
+from service.spades.record.log import Log, RoundContext, hand_sizes, passes_in_order, undo_passes
 from service.spades.record.model import Draw, Exchange, Knowledge, RoundRecord, certain_hands
 from service.spades.rules.pack import Pack
 from service.spades.sentence import Fact, Sentence, say
@@ -165,7 +165,9 @@ class Deal:
         self.barred: tuple[int, ...] = ()
         """For each seat the cards that no pass can have brought to its hand; empty if every pass is recorded."""
         self.may_be_passed: tuple[tuple[int, int], ...] = ()
-        """For each seat the listed cards of which nobody knows whether they were passed on, and how many at most."""
+        """For each seat its cards of which nobody knows whether they were passed on, and how many at most."""
+        self.may_return = [0] * pack.players
+        """For each seat the cards that it passed on and that may have come back."""
         if not (pack.leftover or record.set_aside):
             # As many cards as the pack has, or fewer, each a power of two: only all of them add up to the pack.
             known = [mask_of(hand) for hand, size in zip(hands, self.sizes) if hand is not None and len(hand) == size]  # noqa: B905 - a size for each hand
@@ -347,12 +349,7 @@ class Deal:
 
     def shown_of_deal(self, seat: int) -> int:
         """Return the cards that the log shows of a hand as dealt: without those received, with those passed on."""
-        shown = self.log.shown.by_seat[seat]
-        for exchange in self.context.record.exchanges or ():
-            passed = mask_of(exchange.cards) & ~UNREAD_BIT
-            shown = shown & ~passed if exchange.taker == seat else shown
-            shown = shown | passed if exchange.giver == seat else shown
-        return shown
+        return undo_passes(self.context.record, seat, self.log.shown.by_seat[seat])
 
     def pass_cards(self, contracts: tuple[Contract, ...]) -> None:
         """Pass the cards that partners passed after the bids, and report what may not be passed."""
@@ -362,22 +359,25 @@ class Deal:
         ):
             return  # nothing was passed, and nothing may have been
         passing = Passing(self.context, contracts)
-        dealt = tuple(self.known)
-        unread, all_passed = [0] * pack.players, 0
-        for index, exchange in enumerate(record.exchanges or ()):
-            giver, taker, cards = exchange
+        unread, foreign = [0] * pack.players, [0] * len(record.exchanges or ())
+        # What each player has had so far, and where each card is known to be if no unrecorded or unread one is it.
+        had = list(self.known)
+        held = [0 if wrong else known for known, wrong in zip(had, self.wrong_size, strict=True)]
+        for index, (giver, taker, cards) in passes_in_order(record):
             passed = mask_of(cards) & ~UNREAD_BIT
             unread[giver] += cards.count(UNREAD)
-            all_passed |= passed
             listed = self.complete[giver] and not self.wrong_size[giver]
-            foreign = passed & ~(dealt[giver] if listed else pack.cards)
+            foreign[index] = passed & ~(had[giver] if listed else pack.cards)
             self.known[giver] &= ~passed
             self.known[taker] |= passed
+            held = [mask & ~passed for mask in held]
+            held[taker] |= passed
+            had[taker] |= passed
             if UNREAD in cards:
-                # Any card of the giver may be the one that can't be read.
-                self.known[giver] = 0
+                self._leave_open(giver, (taker,))
                 self.complete[giver] = self.complete[taker] = False
-            passing.judge(self.reporter, index, foreign)
+        for index, not_his in enumerate(foreign):
+            passing.judge(self.reporter, index, not_his)
         # A giver without a list may have passed a card that another hand lists: then two players are said to hold it.
         located = 0
         for known in self.known:
@@ -385,9 +385,19 @@ class Deal:
             located |= known
         unrecorded = self._pass_unrecorded(passing)
         if unrecorded or any(unread):
-            own = [0 if wrong else known & ~all_passed for known, wrong in zip(dealt, self.wrong_size, strict=True)]
             most = map(sum, itertools.zip_longest(unread, unrecorded, fillvalue=0))
-            self.may_be_passed = tuple(zip(own, most, strict=True))
+            self.may_be_passed = tuple(zip([mask & pack.cards for mask in held], most, strict=True))
+
+    def _leave_open(self, giver: int, takers: Iterable[int]) -> None:
+        """Leave open which of his cards, as dealt or received, a player passed to one of these ``takers``."""
+        for taker in takers:
+            self.may_return[taker] |= self.known[giver] & self._passed_by(taker)
+        self.known[giver] = 0
+
+    def _passed_by(self, seat: int) -> int:
+        """Return the cards (a mask) that a player passed on by the record."""
+        exchanges = self.context.record.exchanges or ()
+        return united(mask_of(each.cards) for each in exchanges if each.giver == seat) & self.context.pack.cards
 
     def _pass_unrecorded(self, passing: Passing) -> tuple[int, ...]:
         """Leave open what partners may have passed that the record does not have, and no more than that.
@@ -409,15 +419,15 @@ class Deal:
             nobodys = 0 if False in [complete[other] for other in own] else pack.cards & ~of_partners
             out = (of_others | nobodys) & ~recorded[seat]
             hand = self.context.record.hands[seat]
-            passed = of_partners if hand is None else pack.cards & ~mask_of(hand)
+            passed = of_partners if hand is None else pack.cards & ~mask_of(hand) | self._passed_by(seat)
             unread = sum([exchange.cards.count(UNREAD) for exchange in exchanges if exchange.taker == seat])
             room = taken + unread + (0 if hand is None else hand.count(UNREAD))
-            barred.append(out | self._beyond(seat, passed & ~recorded[seat] & ~out, room) if given or taken else 0)
             if given or taken:
+                out |= self._beyond(seat, passed & ~recorded[seat] & ~out, room)
                 self.complete[seat] = False
-            if given:  # any of his cards, but not those that he took from his partner
-                taken_by_him = (mask_of(exchange.cards) for exchange in exchanges if exchange.taker == seat)
-                self.known[seat] = united(taken_by_him) & pack.cards
+            if given:
+                self._leave_open(seat, table.partners(seat))
+            barred.append(out)
         self.barred = tuple(barred)
         return tuple([given for given, _ in unrecorded])
 
@@ -471,6 +481,7 @@ def knowledge_from_log(deal: Deal) -> Knowledge:
         elsewhere=tuple(hidden - own for own in unknown),
         contradicted=tuple(contradicted),
         barred=deal.barred,
+        may_return=tuple(deal.may_return),
         may_be_passed=tuple([(own & ~(shown.all | deal.repeated), most) for own, most in deal.may_be_passed]),
     )
 
@@ -541,6 +552,8 @@ class _Drawing:
         self.context, self.reporter = context, reporter
         self.kept: list[list[int]] = [[] for _ in range(context.pack.players)]
         self.turns = [0] * context.pack.players
+        self.lacking = [context.pack.hand_size] * context.pack.players
+        """For each seat how many of its draws the record can still lack; fewer, the more of them are known to."""
         self.discarded = 0
         """The cards drawn and not kept, as a mask."""
 
@@ -553,13 +566,16 @@ class _Drawing:
             return
         expected, places = opener_of(ruleset.parameters, record), _Places(self.reporter, pack)
         drawn = mask_of(card for draw in draws for card in draw.cards) & ~UNREAD_BIT
+        for draw in draws:
+            self.lacking[draw.seat] -= 1
         for index, draw in enumerate(draws):
             own = mask_of(draw.cards)
             # An unread card that was drawn may be one that was kept, if that was drawn in no other turn.
             may_be = own | (~drawn if own & UNREAD_BIT else UNREAD_BIT)
             foreign = tuple(card for card in draw.kept if not may_be & BIT[card])
-            self._report(index, draw, tuple(self._against(draw, expected)), impossible=False)
-            self._report(index, draw, (say("kept_without_drawing", cards=foreign),) if foreign else (), impossible=True)
+            self._judge(index, draw, list(self._against(draw, expected)))
+            if foreign:
+                self._report(index, draw, (say("kept_without_drawing", cards=foreign),), impossible=True)
             for position, card in enumerate(draw.cards):
                 places.is_repeated(card, ("draws", index, "cards", position), draw.seat)
             self.kept[draw.seat] += [card for card in draw.kept if card not in foreign]
@@ -572,17 +588,35 @@ class _Drawing:
                 self._compare(seat, mask_of(hand))
                 self._count(seat, len(hand))
 
+    def _judge(self, index: int, draw: Draw, reasons: list[tuple[Sentence, bool]]) -> None:
+        """Report what is certainly against the rules in a turn; ask, if all of it depends on what was not written."""
+        proved = tuple(reason for reason, certain in reasons if certain)
+        if proved:
+            self._report(index, draw, proved, impossible=False)
+        elif reasons:
+            detail = say("illegal_draw", player=draw.seat, reasons=tuple(reason for reason, _ in reasons))
+            cards, where = tuple(card for card in draw.cards if card != UNREAD), ("draws", index)
+            short = len(draw.cards) < CARDS_A_TURN
+            self.reporter.ask(
+                "illegal_draw",
+                where,
+                detail,
+                say("draw_not_written"),
+                seat=draw.seat,
+                cards=cards,
+                decided_by=(*where, "cards") if short else ("draws",),
+            )
+
     def _report(self, index: int, draw: Draw, reasons: tuple[Sentence, ...], *, impossible: bool) -> None:
         """Report a turn against the rules or, if it is ``impossible``, an error in the record."""
-        if reasons:
-            self.reporter.report(
-                "illegal_draw",
-                ("draws", index),
-                say("illegal_draw", player=draw.seat, reasons=reasons),
-                severity="error" if impossible else "offence",
-                seat=draw.seat,
-                cards=tuple(card for card in draw.cards if card != UNREAD),
-            )
+        self.reporter.report(
+            "illegal_draw",
+            ("draws", index),
+            say("illegal_draw", player=draw.seat, reasons=reasons),
+            severity="error" if impossible else "offence",
+            seat=draw.seat,
+            cards=tuple(card for card in draw.cards if card != UNREAD),
+        )
 
     def _compare(self, seat: int, hand: int) -> None:
         """Report a listed hand (a mask) that is not what its player kept: the record contradicts itself."""
@@ -609,19 +643,20 @@ class _Drawing:
         legible = [card for card in self.kept[seat] if card != UNREAD]
         return len(legible) != mask_of(legible).bit_count()
 
-    def _against(self, draw: Draw, expected: int | None) -> Iterator[Sentence]:
-        """Yield what is wrong with a turn."""
+    def _against(self, draw: Draw, expected: int | None) -> Iterator[tuple[Sentence, bool]]:
+        """Yield what is wrong with a turn, and whether it is certain: what was not written down is unknown."""
         size = self.context.pack.hand_size
         if expected is not None and draw.seat != expected:
-            yield say("draw_out_of_turn", player=expected)
+            yield say("draw_out_of_turn", player=expected), self.lacking[expected] <= 0
+            self.lacking[expected] -= 1
         if self.turns[draw.seat] == size:
-            yield say("draw_with_full_hand", size=size)
+            yield say("draw_with_full_hand", size=size), True
         if len(draw.cards) != CARDS_A_TURN:
-            yield say("draw_of_wrong_number", drawn=len(draw.cards))
+            yield say("draw_of_wrong_number", drawn=len(draw.cards)), len(draw.cards) > CARDS_A_TURN
         if len(draw.kept) > 1:
-            yield say("kept_both")
+            yield say("kept_both"), True
         elif not draw.kept:
-            yield say("kept_neither")
+            yield say("kept_neither"), True
 
     def _is_whole(self, seat: int) -> bool:
         """Return whether a hand was drawn to the end, without a fault in its cards."""

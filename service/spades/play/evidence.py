@@ -179,6 +179,9 @@ class ReplayContext(NamedTuple):
         for other, hand in enumerate(self.record.hands):
             if other != seat and card in (hand or ()):
                 return ("hands", other)
+        for index, exchange in enumerate(self.record.exchanges or ()):
+            if exchange.taker != seat and card in exchange.cards:
+                return ("exchanges", index)
         return ("set_aside",) if card in (self.record.set_aside or ()) else ("hands", seat)
 
     def listed_elsewhere(self, seat: int, card: int) -> Location | None:
@@ -213,7 +216,9 @@ class ReplayContext(NamedTuple):
         return ("hands", seat, *itertools.islice(doubted, 1))
 
     def passed_on(self, seat: int, card: int) -> Location | None:
-        """Return the exchange in which a player passed this card on, None if he did not."""
+        """Return the exchange in which a player passed this card on, None if he did not or it may have come back."""
+        if self.known.may_return and self.known.may_return[seat] & BIT[card]:
+            return None
         for index, exchange in enumerate(self.record.exchanges or ()):
             if exchange.giver == seat and card in exchange.cards:
                 return ("exchanges", index)

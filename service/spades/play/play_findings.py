@@ -363,8 +363,9 @@ class PlayFindings(Reporter):
             return Evidence(played.led, possible=possible, proved_by=COUNTING)
         if proof is Proof.KEPT:
             listed, _ = self.context.known.may_be_passed[played.logged.seat]
-            possible = cards_in((listed | played.hand.holding) & objection.held)
-            return Evidence(played.led, possible=possible, proved_by=("hands", played.logged.seat))
+            kept, seat = (listed | played.hand.holding) & objection.held, played.logged.seat
+            brought = brought_by(self.context.record, seat, kept) if self.context.record.hands[seat] is None else None
+            return Evidence(played.led, possible=cards_in(kept), proved_by=brought or ("hands", seat))
         held = played.hand.holding & objection.held
         shown, where = cards_in(held), self._proof(played.logged, held)
         return Evidence(played.led, shown, None, where)

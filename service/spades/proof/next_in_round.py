@@ -117,8 +117,9 @@ def _before_play(record: RoundRecord, ruleset: Ruleset, looked: frozenset[int] |
     if due is None:
         return _in_play(record, ruleset)
     giver, taker, number = due
-    hand = deal.context.record.hands[giver]
-    return NextInRound(record, giver, to_pass=ToPass(taker, number, None if UNREAD in (hand or (UNREAD,)) else hand))
+    received = [card for exchange in record.exchanges or () if exchange.taker == giver for card in exchange.cards]
+    hand = (*(deal.context.record.hands[giver] or (UNREAD,)), *received)
+    return NextInRound(record, giver, to_pass=ToPass(taker, number, None if UNREAD in hand else hand))
 
 
 def _bidding(record: RoundRecord, asked: RoundRecord, ruleset: Ruleset, looked: frozenset[int] | None) -> NextInRound:

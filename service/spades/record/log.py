@@ -15,9 +15,10 @@ from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.by_position import by_position
-from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, mask_of
+from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, mask_of, united
+from service.spades.catalogue.parameters.bids import NILS
 from service.spades.findings import Location
-from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
+from service.spades.record.model import At, Exchange, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
 from service.spades.record.winners import possible_winners
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -69,6 +70,46 @@ def hand_sizes(record: RoundRecord, pack: Pack) -> tuple[int, ...]:
         return pack.hand_sizes(record.dealer)
     short = pack.hand_size - 1
     return tuple([short if hand is not None and len(hand) == short else pack.hand_size for hand in record.hands])
+
+
+def passes_in_order(record: RoundRecord) -> list[tuple[int, Exchange]]:
+    """Return the passes of cards, each with its index in the record, in the order in which they were made.
+
+    A card that was passed may go on with a later pass. If the lists show that one does, its pass is the later one;
+    otherwise whoever bid nil passes first. Only then does the order of the record count.
+    """
+    exchanges = record.exchanges or ()
+    if len(exchanges) <= 1:
+        return list(enumerate(exchanges))
+    nils = {bid.seat for bid in record.bids if bid.kind in NILS}
+
+    def passes_on(exchange: Exchange) -> bool:
+        giver, taker, cards = exchange
+        received = united(mask_of(other.cards) for other in exchanges if other.taker == giver)
+        again, own = mask_of(cards) & received & ~UNREAD_BIT, record.hands[giver]
+        return again & (mask_of(record.hands[taker] or ()) if own is None else ~mask_of(own)) != 0
+
+    return sorted(enumerate(exchanges), key=lambda each: (passes_on(each[1]), each[1].giver not in nils))
+
+
+def received_before(record: RoundRecord, index: int) -> int:
+    """Return the cards (a mask) that the giver of the pass at this index was passed before it by their holders."""
+    received = 0
+    for place, (giver, taker, cards) in passes_in_order(record):
+        if place == index:
+            break
+        held = mask_of(record.hands[giver] or cards)
+        received |= mask_of(cards) & held if taker == (record.exchanges or ())[index].giver else 0
+    return received & ~UNREAD_BIT
+
+
+def undo_passes(record: RoundRecord, seat: int, cards: int) -> int:
+    """Return cards (a mask) that a player showed at the play without those received, and with those passed on."""
+    for _, (giver, taker, passed) in reversed(passes_in_order(record)):
+        mask = mask_of(passed) & ~UNREAD_BIT
+        cards = cards & ~mask if taker == seat else cards
+        cards = cards | mask if giver == seat else cards
+    return cards
 
 
 def players_with_a_card_for(pack: Pack, index: int) -> int:

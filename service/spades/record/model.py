@@ -355,8 +355,10 @@ class Knowledge(NamedTuple):
     barred: tuple[int, ...] = ()
     """Cards that no unrecorded pass can have brought to a hand; empty if the record has every pass."""
     may_be_passed: tuple[tuple[int, int], ...] = ()
-    """The listed cards that nobody shows and that the player may have passed on, and how many of them at most; empty if
-    there is no doubt what was passed."""
+    """The cards that nobody shows, dealt or received, and that the player may have passed on, and how many of them at
+    most; empty if there is no doubt what was passed."""
+    may_return: tuple[int, ...] = ()
+    """Cards that the player passed on and that may have come back to his hand; empty if there are none."""
     hands_certain: bool = False
     """Whether every hand is known beyond doubt: a card that a player is not certain to have held, he did not hold."""
 

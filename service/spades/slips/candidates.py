@@ -13,7 +13,7 @@ from typing import Final
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
 from service.spades.findings import Location
-from service.spades.record.log import hand_sizes, placed
+from service.spades.record.log import hand_sizes, placed, received_before
 from service.spades.record.model import Bid, Exchange, RoundRecord
 from service.spades.sentence import say
 from service.spades.slips.in_play import (
@@ -347,7 +347,10 @@ def _in_exchanges(scene: Scene) -> Iterator[MendedRecord]:
     for index, exchange in enumerate(exchanges):
         if index not in wrong and "card_not_held" not in scene.codes and "card_replayed" not in scene.codes:
             continue
-        held = mask_of(scene.record.hands[exchange.giver] or ()) & ~UNREAD_BIT
+        held = mask_of(scene.record.hands[exchange.giver] or ())
+        if held:
+            held |= received_before(scene.record, index)
+        held &= ~UNREAD_BIT
         for position, card in enumerate(exchange.cards):
             if card == UNREAD or not wrong.get(index, BIT[card]) & BIT[card]:
                 continue

@@ -21,7 +21,9 @@ from service.spades.record.log import (
     hand_sizes,
     lacks_a_card,
     logged_cards,
+    passes_in_order,
     shown_in,
+    undo_passes,
 )
 from service.spades.record.model import RoundRecord, Trick, TrickResult
 from service.spades.sentence import Sentence, say
@@ -271,7 +273,7 @@ class Scene:
         if seat not in self._held:
             hand = self.record.hands[seat]
             own = UNREAD_BIT if hand is None or self.may_have_passed(seat) else mask_of(hand)
-            for giver, taker, cards in self.record.exchanges or ():
+            for _, (giver, taker, cards) in passes_in_order(self.record):
                 passed = mask_of(cards)
                 if taker == seat:
                     own |= passed
@@ -330,11 +332,7 @@ class Scene:
         shown = self.shown(seat)
         for draw in self.record.draws or ():
             shown |= mask_of(draw.kept) & mask_of(draw.cards) & ~UNREAD_BIT if draw.seat == seat else 0
-        for giver, taker, cards in self.record.exchanges or ():
-            passed = mask_of(cards) & ~UNREAD_BIT
-            shown = shown & ~passed if taker == seat else shown
-            shown = shown | passed if giver == seat else shown
-        return shown
+        return undo_passes(self.record, seat, shown)
 
     def fitting(self, seat: int, instead_of: LoggedCard | None = None) -> tuple[int, ...]:
         """Return the cards that a player may have played at a place of the log, other than the one written there.

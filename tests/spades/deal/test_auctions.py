@@ -61,6 +61,10 @@ def _faults(head: str, said: str, found: str, open_: str) -> Iterator[object]:
     audited = ask("auditRound", {"tricks": [], **body})
     # Of an audit, that nothing was recorded.
     audited["undecided"] = [each for each in audited["undecided"] if each["code"] != "tricks_not_recorded"]
+    # And that whoever was passed over may have bid.
+    unwritten = [each for each in audited["undecided"] if each["detail"].endswith("was not written down.")]
+    audited["undecided"] = [each for each in audited["undecided"] if each not in unwritten]
+    audited["findings"] += unwritten
     for answer in (check, audited):
         yield from _faults_of_findings(found, answer)
     yield from _faults_of_bidder(open_, check)

@@ -163,9 +163,14 @@ def _bid(player: str, tricks: int, ruleset: Ruleset, chance: random.Random) -> J
 
 
 def _offences(ruleset: Ruleset, body: Json) -> Counter[tuple[str, Location]]:
-    """Return code and location of every offence that an audit finds in a bidding, though a slip may explain several."""
+    """Return code and location of each offence that an audit finds, even if a slip or an unwritten bid explains it."""
     ruling = audit(parse_record(ruleset, members(BidsRequestSchema, body)), ruleset, Claims())
-    found = [*ruling.findings, *[each for each in ruling.undecided if each.readings is not None]]
+    asked = [
+        each
+        for each in ruling.undecided
+        if each.readings is not None or each.detail[0].key == "bid_out_of_turn_unless_unwritten"
+    ]
+    found = [*ruling.findings, *asked]
     return Counter((each.code, each.location) for each in found if each.severity == "offence")
 
 

@@ -154,7 +154,7 @@ def test_two_players_draw_their_hands_in_turn() -> None:
 
 
 def test_the_nil_bidder_passes_before_the_partner() -> None:
-    """D9: two cards each way, from the hands as they were dealt."""
+    """D9: two cards each way; the partner picks up the nil bidder's before passing, and may pass them back."""
     full = going_on()
     body = {name: full[name] for name in ("ruleset", "players", "dealer", "hands")}
     body["before"] = {"ana+cy": {"score": 0}, "ben+dee": {"score": 200}}
@@ -166,10 +166,10 @@ def test_the_nil_bidder_passes_before_the_partner() -> None:
     given, kept = told["legal"][:2], told["legal"][2:]
     asked["exchanges"] = [{"from": "cy", "to": "ana", "cards": given}]
     told = ask("nextInRound", asked)
-    assert told == {"turn": "ana", "exchange": {"to": "cy", "count": 2}, "legal": full["hands"]["ana"]}
-    asked["exchanges"].append({"from": "ana", "to": "cy", "cards": told["legal"][:2]})
+    assert told == {"turn": "ana", "exchange": {"to": "cy", "count": 2}, "legal": [*full["hands"]["ana"], *given]}
+    asked["exchanges"].append({"from": "ana", "to": "cy", "cards": [told["legal"][0], given[0]]})
     lead = ask("nextInRound", {**asked, "with_illegal": True})
-    assert {*lead["legal"], *codes(lead["illegal"])} == {*full["hands"]["ana"][2:], *given}
+    assert {*lead["legal"], *codes(lead["illegal"])} == {*full["hands"]["ana"][1:], given[1]}
     assert ask("nextInRound", {**asked, "exchanges": []})["trick"] == 1, "none were passed"
     unlisted = {name: value for name, value in asked.items() if name not in {"hands", "exchanges"}}
     assert "legal" not in ask("nextInRound", unlisted)

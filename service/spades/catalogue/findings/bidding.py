@@ -48,6 +48,10 @@ BIDDING: Final = Part(
             deed="bid out of turn",
             sentences={
                 "bid_out_of_turn": "{bidder:clause} bid {bid} out of turn; it was {whose:clause}'s turn.",
+                "bid_out_of_turn_unless_unwritten": (
+                    "{bidder:clause} bid {bid} out of turn, unless a bid of {whose:clause}, whose turn it was, was not"
+                    " written down."
+                ),
                 "bid_in_turn_or_not": (
                     "{bidder:clause} bid {bid} in turn or out of turn: it is not known who was to bid first. Whoever it"
                     " was, somebody bid out of turn."

@@ -115,6 +115,7 @@ DEAL: Final = Part(
                 "draw_out_of_turn": "it was {player:player}'s turn to draw",
                 "draw_with_full_hand": "the hand already had its {size:#card}",
                 "draw_of_wrong_number": "{drawn:#card} {drawn:was|were} drawn instead of two",
+                "draw_not_written": "It is not certain, because not every draw, or not every card of one, is recorded.",
                 "kept_without_drawing": "{cards:cards} {cards:was|were} kept without being drawn",
                 "kept_both": "both cards were kept, but one must be discarded",
                 "kept_neither": "neither card was kept, but one must be",
