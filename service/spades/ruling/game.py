@@ -18,8 +18,8 @@ from service.spades.record.model import START, GameRecord, Reported, RoundRecord
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import RoundAudits, audit_row, to_be_said
 from service.spades.ruling.claims import ClaimJudge
+from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import Effect, PlayedGame, PlayedRound, Ruling, ScoredRow, agreed, in_all
-from service.spades.ruling.penalties import cost_of
 from service.spades.ruling.rows import (
     MOST_STANDINGS,
     RowSlip,

@@ -30,6 +30,7 @@ from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import Accusation, Decisions, RoundRecord, RoundResult
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import SAID_BY, Ruleset
+from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty, RemedyChoice
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
 from service.spades.scoring.round import RoundPlay, score_sides, tricks_decided
@@ -141,34 +142,6 @@ def ask_how_play_ended(rules: PenaltiesRules, record: RoundRecord, revokes: Iter
         about = About(trick=finding.trick, seat=finding.seat, decided_by=after)
         reporter.ask("end_of_play_open", finding.location, detail, **about)
     return tuple(reporter.undecided)
-
-
-class Cost(NamedTuple):
-    """What an offence costs by a ruleset, if it is established, and called in time where it has to be."""
-
-    row: str
-    """The row of the offence; empty if no ruleset has a penalty for it."""
-    like: str
-    """The row that it takes its price from, mostly its own."""
-    price: PenaltyRules
-
-    @property
-    def parameters(self) -> list[str]:
-        """The parameters that say what it costs: the remedy, and before it the row that takes it from another."""
-        by_another = [f"penalties.{self.row}.as"] if self.like != self.row else []
-        return [*by_another, f"penalties.{self.like}.remedy"]
-
-
-_NO_COST: Final = Cost("", "", PenaltyRules())
-
-
-def cost_of(rules: PenaltiesRules, code: str) -> Cost:
-    """Return what an offence with this code costs."""
-    name = CODES[code].penalty
-    if name is None:
-        return _NO_COST
-    row = rules.of(name)
-    return Cost(name, name if row.as_ == "none" else row.as_, rules.priced(name))
 
 
 def _is_penalised(rules: PenaltiesRules, finding: Finding, *, with_open: bool) -> bool:

@@ -23,8 +23,8 @@ from service.spades.proof.facts import Facts
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.rules.ruleset import NILS
+from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import SheetDifference, in_all
-from service.spades.ruling.penalties import cost_of
 from service.spades.scoring.model import BAG_LINES, DECIDED_LINES, SideScore
 from service.spades.sentence import Fact, Sentence, say
 from service.spades.table import Table
