@@ -145,7 +145,7 @@ class _Judge:
         findings = enumerate(self.facts.findings)
         errors = tuple([index for index, finding in findings if finding.puts_cards_in_doubt])
         if not errors and not self.in_doubt:
-            self.cards = cards_left(self.context, self.facts.known, self.facts.play.tricks, self.claim)
+            self.cards = cards_left(self.facts, self.claim)
         left = self.cards
         if left is None:
             # If the log contradicts itself, or lacks a card, nobody can say who holds the cards left.

@@ -14,8 +14,9 @@ from service.analysis.solver.position import Position, faults_of
 from service.spades.cards import BIT, UNREAD, cards_in, mask_of, united
 from service.spades.pauses import Pause
 from service.spades.play.turn_order import leader_by_seat
-from service.spades.record.log import RoundContext, has_trick_in_progress
-from service.spades.record.model import Broken, Knowledge, RoundClaim, RoundRecord, TrickResult
+from service.spades.proof.facts import Facts
+from service.spades.record.log import has_trick_in_progress
+from service.spades.record.model import Broken, RoundClaim
 from service.spades.rules.pack import Pack
 
 MOST_POSITIONS: Final = 300
@@ -51,13 +52,12 @@ class CardsLeft(NamedTuple):
         return others
 
 
-def cards_left(
-    context: RoundContext[RoundRecord], known: Knowledge, results: tuple[TrickResult, ...], claim: RoundClaim
-) -> CardsLeft | None:
+def cards_left(facts: Facts, claim: RoundClaim) -> CardsLeft | None:
     """Return what a log leaves, None if it contradicts itself, lacks a card, or does not show whose turn it is.
 
     The claimer is taken to hold the cards that he has stated.
     """
+    context, known, results = facts.context, facts.known, facts.play.tricks
     record = context.record
     if any(known.doubtful) or any(known.contradicted) or any(UNREAD in trick.cards for trick in record.tricks):
         return None
@@ -88,7 +88,7 @@ def cards_left(
     return CardsLeft(
         known=tuple(held),
         room=tuple(room),
-        allowed=tuple([known.unseen & ~stated & ~cards for cards in _suits_shown_out(context)]),
+        allowed=tuple([known.unseen & ~stated & ~cards for cards in _suits_shown_out(facts)]),
         leader=leader,
         plays=plays,
         broken=(True, False) if state is Broken.MAYBE else (state is Broken.YES,),
@@ -116,15 +116,16 @@ def possible_positions(left: CardsLeft, pack: Pack, pause: Pause) -> tuple[Posit
     return tuple(positions) or None
 
 
-def _suits_shown_out(context: RoundContext[RoundRecord]) -> tuple[int, ...]:
-    """Return for each seat the cards of the suits to which it has not followed."""
-    record, pack = context.record, context.pack
+def _suits_shown_out(facts: Facts) -> tuple[int, ...]:
+    """Return for each seat the cards of the suits to which it has not followed, except where it is proved to revoke."""
+    record, pack = facts.context.record, facts.context.pack
+    revokes = {(finding.trick, finding.seat) for finding in facts.findings if finding.code == "revoke"}
     lacking = [0] * pack.players
-    for trick in record.tricks:
+    for number, trick in enumerate(record.tricks, 1):
         if trick.cards:
             led = pack.suit[trick.cards[0]]
             for seat, card in zip(trick.seats, trick.cards, strict=True):
-                if pack.suit[card] != led:
+                if pack.suit[card] != led and (number, seat) not in revokes:
                     lacking[seat] |= pack.suits[led]
     return tuple(lacking)
 
