@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from service.analysis.solver.position import Position, faults_of
 from service.spades.cards import BIT, UNREAD, cards_in, mask_of, united
+from service.spades.findings import Finding
 from service.spades.pauses import Pause
 from service.spades.play.turn_order import leader_by_seat
-from service.spades.proof.facts import Facts
-from service.spades.record.log import has_trick_in_progress
-from service.spades.record.model import Broken, RoundClaim
+from service.spades.record.log import RoundContext, has_trick_in_progress
+from service.spades.record.model import Broken, Knowledge, RoundClaim, RoundRecord, TrickResult
 from service.spades.rules.pack import Pack
 
 MOST_POSITIONS: Final = 300
@@ -52,12 +52,17 @@ class CardsLeft(NamedTuple):
         return others
 
 
-def cards_left(facts: Facts, claim: RoundClaim) -> CardsLeft | None:
+def cards_left(
+    context: RoundContext[RoundRecord],
+    known: Knowledge,
+    results: tuple[TrickResult, ...],
+    findings: tuple[Finding, ...],
+    claim: RoundClaim,
+) -> CardsLeft | None:
     """Return what a log leaves, None if it contradicts itself, lacks a card, or does not show whose turn it is.
 
     The claimer is taken to hold the cards that he has stated.
     """
-    context, known, results = facts.context, facts.known, facts.play.tricks
     record = context.record
     if any(known.doubtful) or any(known.contradicted) or any(UNREAD in trick.cards for trick in record.tricks):
         return None
@@ -88,7 +93,7 @@ def cards_left(facts: Facts, claim: RoundClaim) -> CardsLeft | None:
     return CardsLeft(
         known=tuple(held),
         room=tuple(room),
-        allowed=tuple([known.unseen & ~stated & ~cards for cards in _suits_shown_out(facts)]),
+        allowed=tuple([known.unseen & ~stated & ~cards for cards in _suits_shown_out(context, findings)]),
         leader=leader,
         plays=plays,
         broken=(True, False) if state is Broken.MAYBE else (state is Broken.YES,),
@@ -116,10 +121,10 @@ def possible_positions(left: CardsLeft, pack: Pack, pause: Pause) -> tuple[Posit
     return tuple(positions) or None
 
 
-def _suits_shown_out(facts: Facts) -> tuple[int, ...]:
+def _suits_shown_out(context: RoundContext[RoundRecord], findings: tuple[Finding, ...]) -> tuple[int, ...]:
     """Return for each seat the cards of the suits to which it has not followed, except where it is proved to revoke."""
-    record, pack = facts.context.record, facts.context.pack
-    revokes = {(finding.trick, finding.seat) for finding in facts.findings if finding.code == "revoke"}
+    record, pack = context.record, context.pack
+    revokes = {(finding.trick, finding.seat) for finding in findings if finding.code == "revoke"}
     lacking = [0] * pack.players
     for number, trick in enumerate(record.tricks, 1):
         if trick.cards:
