@@ -102,9 +102,12 @@ JUDGED_CLAIMS: Final[Mapping[str, str]] = {
     "nil_is_made_with_best_play": "{player:player}'s nil is made if every side plays as well as possible.",
     "nil_can_be_set": "{player:player}'s nil is set if every side plays as well as possible.",
     "nil_fails_in_any_case": "{player:player}'s nil is set however the cards are played.",
+    "nil_fails_as_stated": (
+        "{player:player}'s nil is set if {claimer:player} plays as stated, however the others play."
+    ),
     "nil_is_not_decided": "{player:player}'s nil is not decided within {budget} {budget:position|positions}.",
     "tricks_go_to": "{side:team} takes every trick that is left.",
-    "tricks_are_shared": "Of the {left:#trick} left, {side:team} takes {taken} and {other:team} takes {conceded}.",
+    "tricks_are_shared": "Of the {left:#trick} left, {shares:clauses with and}.",
     "conceded_to_several_sides": (
         "{conceded:#trick} may go to more than one side, and the claim does not say to which: there is no score."
     ),

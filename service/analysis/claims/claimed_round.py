@@ -20,8 +20,8 @@ from service.analysis.claims.tested_claim import (
     Tested,
     forced_tricks,
     hold_to,
-    taker_of,
 )
+from service.analysis.claims.tricks_given import tricks_given
 from service.analysis.solver.position import Claim, game_of, with_seats
 from service.spades.deal.contracts import nils_of_players
 from service.spades.findings import About, Location, Reporter
@@ -34,7 +34,6 @@ from service.spades.ruling.claims import ClaimedRound, ClaimResult, ClaimTest, R
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
-_TWO_SIDES: Final = 2
 _CLAIM: Final = ("claim",)
 _TRICKS: Final = ("tricks",)
 _WHAT: Final[Mapping[tuple[ClaimResult, ClaimTest | None], str]] = MappingProxyType(
@@ -145,7 +144,8 @@ class _Judge:
         findings = enumerate(self.facts.findings)
         errors = tuple([index for index, finding in findings if finding.puts_cards_in_doubt])
         if not errors and not self.in_doubt:
-            self.cards = cards_left(self.context, self.facts.known, self.facts.play.tricks, self.claim)
+            known, tricks = self.facts.known, self.facts.play.tricks
+            self.cards = cards_left(self.context, known, tricks, self.facts.findings, self.claim)
         left = self.cards
         if left is None:
             # If the log contradicts itself, or lacks a card, nobody can say who holds the cards left.
@@ -193,36 +193,18 @@ class _Judge:
             self._report(code, *detail)
 
     def _given(self, result: ClaimResult) -> tuple[int, ...] | None:
-        """Return who gets the tricks left, trick by trick, the claimer's side first; None if nobody can say.
-
-        Those of the claimer's side count for the claimer, or for his partner if they would set the claimer's nil; those
-        conceded for a player of the other side whose nil they don't set. Tricks that a nil bidder can't avoid are his,
-        unless the claim was accepted.
-        """
+        """Return who gets the tricks left, trick by trick, the claimer's side first; None if nobody can say."""
         tricks = self._tricks_of_side(result)
         if tricks is None or not 0 < self.left >= tricks:
             return None
-        nil_bidders = nils_of_players(self.facts.auction.contracts).keys()
-        live = [seat for seat in nil_bidders if not self.facts.play.tricks_won[seat]]
-        forced = self._forced(live)
-        own = tuple([seat for seat in forced if self.table.side_of[seat] == self.side])
-        others = tuple([seat for seat in forced if self.table.side_of[seat] != self.side])
-        tricks = min(max(tricks, len(own)), self.left - len(others))
-        claimed, conceded = tricks - len(own), self.left - tricks - len(others)
-        seats = self.table.sides[self.side].seats
-        claimer = taker_of((self.claim.seat, *[seat for seat in seats if seat != self.claim.seat]), nil_bidders, live)
-        if claimed and claimer is None:
-            self._ask_who_gets_them(say("claim_gives_tricks_to_nils", side=self.side, tricks=claimed))
-            return None
-        given = (*(claimer or 0,) * claimed, *own, *others)
-        if not conceded:
-            return given
-        two_sides = len(self.table.sides) == _TWO_SIDES
-        taker = taker_of(self.table.sides[1 - self.side].seats, nil_bidders, live) if two_sides else None
-        if taker is None:
-            self._ask_who_gets_them(say("claim_leaves_tricks_open", player=self.claim.seat, tricks=conceded))
-            return None
-        return (*given, *(taker,) * conceded)
+        nil_bidders, won = nils_of_players(self.facts.auction.contracts), self.facts.play.tricks_won
+        nils = {seat: None if won[seat] else self._forced(seat) for seat in nil_bidders}
+        given = tricks_given(self.table, self.claim.seat, tricks, self.left, nils)
+        if given.seats is None and given.open_side == self.side:
+            self._ask_who_gets_them(say("claim_gives_tricks_to_nils", side=self.side, tricks=given.open))
+        elif given.seats is None:
+            self._ask_who_gets_them(say("claim_leaves_tricks_open", player=self.claim.seat, tricks=given.open))
+        return given.seats
 
     def _tricks_of_side(self, result: ClaimResult) -> int | None:
         """Return how many of the tricks left the claimer's side gets, None if that is not decided."""
@@ -237,20 +219,14 @@ class _Judge:
             self._ask_who_gets_them(say("claim_fewest_open", side=self.side))
         return fewest
 
-    def _forced(self, live: list[int]) -> tuple[int, ...]:
-        """Return for each trick that a nil bidder can't avoid, however the cards are played, his seat.
-
-        Nobody can concede such a trick, nor lose one by a penalty (Law 71 of bridge): it would make the nil. ``live``
-        are the seats that have bid nil and won no trick.
-        """
-        seats: list[int] = []
-        if self.cards is not None:
-            claim = self._claim if self.test == "by_statement" else replace(self._claim, statement=())
-            for seat in live:
-                forced = forced_tricks(self.context, self.cards, claim, seat, self.rest, self.searches)
-                self.rest -= forced.positions
-                seats += [seat] * forced.tricks
-        return tuple(seats)
+    def _forced(self, seat: int) -> int:
+        """Return how many tricks a nil bidder can't avoid, however the cards are played; 0 after an accepted claim."""
+        if self.cards is None:
+            return 0
+        claim = self._claim if self.test == "by_statement" else replace(self._claim, statement=())
+        forced = forced_tricks(self.context, self.cards, claim, seat, self.rest, self.searches)
+        self.rest -= forced.positions
+        return forced.tricks
 
     def _is_regular(self) -> bool:
         """Return whether every trick before the claim is whole and has a winner, so that the round is complete."""

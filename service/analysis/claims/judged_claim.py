@@ -5,11 +5,14 @@ For each number of tricks that the claimer's side may take of those left, the ou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
+from operator import add
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from service.analysis.claims.open_hands import read_position
-from service.analysis.claims.tested_claim import checked_claim, checked_nil, dropped_card, taker_of
+from service.analysis.claims.tested_claim import checked_claim, checked_nil, dropped_card
+from service.analysis.claims.tricks_given import TricksGiven, tricks_given
 from service.analysis.solver.answers import (
     best_play,
     by_statement,
@@ -78,7 +81,7 @@ class NilJudgement(NamedTuple):
     every_line: Answer
     """However all cards are played."""
     fewest: int
-    """How many tricks he is proved to take in every line."""
+    """How many tricks he is proved to take in every line, the claimer as he has stated if the ruleset asks for it."""
     detail: Sentence
 
 
@@ -87,7 +90,7 @@ class ClaimOutcome(NamedTuple):
 
     tricks: int
     claimed: bool
-    """Whether it is the number claimed."""
+    """Whether these are the tricks of a claim that holds."""
     detail: Sentence
     """Who gets the tricks left, or why nobody can tell."""
     sides: tuple[SideScore, ...] | None
@@ -166,25 +169,31 @@ def _so_far(reader: Reader, request: Mapping[str, Any], over: int | None) -> Rou
     return so_far if has_bids else None
 
 
-def _nil_judged(situation: Situation, bid: StandingBid, budget: int, pause: Pause) -> NilJudgement:
-    """Judge a nil whose bidder is not known to have won a trick."""
+def _nil_judged(situation: Situation, bid: StandingBid, claim: Claim, budget: int, pause: Pause) -> NilJudgement:
+    """Judge a nil whose bidder is not known to have won a trick; the claim has the statement by which it is held."""
     game, position, seat = situation.game, situation.position, bid.seat or 0
     best = nil_under_best_play(game, position, seat, situation.side_of(seat), budget, pause)
     every = nil_in_every_line(game, position, seat, budget - best.positions, pause)
     best, every = checked_nil(situation, seat, best), checked_nil(situation, seat, every)
-    fewest = 0
+    fewest, his = 0, replace(claim, side=frozenset({seat}))
     if every.result == "disproved":
+        rest = budget - best.positions - every.positions
         if best.result == "disproved":
-            fewest = fewest_in_every_line(game, position, seat, budget - best.positions - every.positions, pause)
+            bounds = fewest_in_every_line(game, position, replace(his, statement=()), rest, pause)
+            fewest, rest = bounds.at_least, rest - bounds.positions
         every = every._replace(at_least=fewest)  # the line that gives him a trick says nothing of the others
-    said = _said_of_nil(seat, best, every, fewest, budget)
+        if claim.statement:
+            fewest = max(fewest, fewest_in_every_line(game, position, his, rest, pause).at_least)
+    said = _said_of_nil(seat, best, every, budget)
+    if fewest > every.at_least == 0:
+        said = say("nil_fails_as_stated", player=seat, claimer=claim.claimer)
     return NilJudgement(seat, bid.kind, best, every, fewest, said)
 
 
-def _said_of_nil(seat: int, best: Answer, every: Answer, fewest: int, budget: int) -> Sentence:
+def _said_of_nil(seat: int, best: Answer, every: Answer, budget: int) -> Sentence:
     if every.result == "proved":
         return say("nil_is_safe", player=seat)
-    if fewest:
+    if every.at_least:
         return say("nil_fails_in_any_case", player=seat)
     match best.result:
         case "proved":
@@ -197,85 +206,32 @@ def _said_of_nil(seat: int, best: Answer, every: Answer, fewest: int, budget: in
             return say("nil_is_not_decided", player=seat, budget=budget)
 
 
-class _Share(NamedTuple):
-    """Tricks that a side gets."""
-
-    side: int
-    tricks: int
-    taker: int | None
-    """The seat that they count for, except those that its partner takes in every line in spite of his nil; None if it
-    makes no difference who takes them."""
-
-
-class _Sharing:
-    """Shares the tricks left out among the sides and their players, and scores the round.
-
-    Of a side with one nil bidder the other player gets them, so that the tricks claimed set no nil, whoever claims them
-    (docs/reference/rules.md, "Claims"). Only tricks that a nil bidder takes in every line of play are his in any case.
-    """
-
-    def __init__(
-        self, to_judge: ClaimToJudge, so_far: RoundResult, bidders: Collection[int], fewest: dict[int, int]
-    ) -> None:
-        self.claim = to_judge.claim
-        self.ruleset = to_judge.situation.ruleset
-        self.table: Table = to_judge.situation.table
-        self.so_far = so_far
-        self.left = to_judge.situation.position.tricks_left
-        self.bidders = bidders
-        """The seats that have bid nil."""
-        self.fewest = fewest
-        """For each live nil bidder, the tricks that he takes in every line of play."""
-
-    def outcome(self, number: int) -> ClaimOutcome:
-        """Return the outcome in which the claimer's side takes this many of the tricks left."""
-        side, conceded = self.table.side_of[self.claim.claimer], self.left - number
-        claimed = number == self.claim.tricks
-        partners = [seat for seat in self.table.sides[side].seats if seat != self.claim.claimer]
-        claimer = taker_of((self.claim.claimer, *partners), self.bidders, self.fewest)
-        if number and claimer is None:
-            return ClaimOutcome(number, claimed, say("given_to_two_nils", side=side, tricks=number), None)
-        shares = [_Share(side, number, claimer)] if number else []
-        others = [other for other in range(len(self.table.sides)) if other != side]
-        if conceded:
-            if len(others) > 1:
-                return ClaimOutcome(number, claimed, say("conceded_to_several_sides", conceded=conceded), None)
-            seats = self.table.sides[others[0]].seats
-            taker = taker_of(seats, self.bidders, self.fewest)
-            if taker is None:
-                both_bid_nil = say("given_to_two_nils", side=others[0], tricks=conceded)
-                return ClaimOutcome(number, claimed, both_bid_nil, None)
-            has_nil = any(seat in self.bidders for seat in seats)
-            shares.append(_Share(others[0], conceded, taker if has_nil else None))
-        detail = say("tricks_go_to", side=side)
-        if conceded:
-            detail = say(
-                "tricks_are_shared", left=self.left, side=side, taken=number, other=others[0], conceded=conceded
-            )
-        # The outcome of a claim is about tricks: what a bid costs besides is no part of it.
-        ruling = audit_row(self._result(shares), self.ruleset)
-        if ruling.as_played is None:
-            raise UnreadableRecord(to_be_said(ruling))
-        return ClaimOutcome(number, claimed, detail, ruling.as_played)
-
-    def _result(self, shares: list[_Share]) -> RoundResult:
-        """Return the round with the tricks left added to those won."""
-        side_tricks = list(self.so_far.side_tricks)
-        seat_tricks = list(self.so_far.seat_tricks)
-        for side, tricks, taker in shares:
-            side_tricks[side] += tricks
-            rest = tricks
-            got: dict[int | None, int] = {}
-            for seat in self.table.sides[side].seats:
-                if seat != taker:
-                    got[seat] = min(self.fewest.get(seat, 0), rest)
-                    rest -= got[seat]
-            got[taker] = rest
-            for seat in self.table.sides[side].seats:
-                known = seat_tricks[seat]
-                # Of some sides only the tricks of both partners together are known.
-                seat_tricks[seat] = None if taker is None or known is None else known + got[seat]
-        return self.so_far._replace(side_tricks=tuple(side_tricks), seat_tricks=tuple(seat_tricks))
+def _outcome(to_judge: ClaimToJudge, so_far: RoundResult, given: TricksGiven, *, claimed: bool) -> ClaimOutcome:
+    """Return the outcome in which the tricks left go to these players."""
+    table, left = to_judge.table, to_judge.situation.position.tricks_left
+    if given.seats is None:
+        detail = say("conceded_to_several_sides", conceded=given.open)
+        if given.open_side is not None:
+            detail = say("given_to_two_nils", side=given.open_side, tricks=given.open)
+        return ClaimOutcome(given.taken, claimed, detail, None)
+    side, won = table.side_of[to_judge.claim.claimer], [0] * len(table.sides)
+    for seat in given.seats:
+        won[table.side_of[seat]] += 1
+    detail = say("tricks_go_to", side=side)
+    if given.taken < left:
+        sides = [side, *[other for other, tricks in enumerate(won) if tricks and other != side]]
+        shares = tuple([say("claim_share", side=each, tricks=won[each]) for each in sides])
+        detail = say("tricks_are_shared", left=left, shares=shares)
+    # Of some sides only the tricks of both partners together are known.
+    seat_tricks = tuple(
+        [None if known is None else known + given.seats.count(seat) for seat, known in enumerate(so_far.seat_tricks)]
+    )
+    side_tricks = tuple(map(add, so_far.side_tricks, won))
+    # The outcome of a claim is about tricks: what a bid costs besides is no part of it.
+    ruling = audit_row(so_far._replace(side_tricks=side_tricks, seat_tricks=seat_tricks), to_judge.situation.ruleset)
+    if ruling.as_played is None:
+        raise UnreadableRecord(to_be_said(ruling))
+    return ClaimOutcome(given.taken, claimed, detail, ruling.as_played)
 
 
 def judge(to_judge: ClaimToJudge, pause: Pause = no_pause) -> ClaimJudgement:
@@ -292,7 +248,8 @@ def judge(to_judge: ClaimToJudge, pause: Pause = no_pause) -> ClaimJudgement:
         bidders, has_score = nils_of_players(auction.contracts), has_score and auction.complete
         live = [bid for seat, bid in bidders.items() if not so_far.seat_tricks[seat]]
     budget = max(1, to_judge.budget // (_ALWAYS_ASKED + bool(claim.statement) + bool(live)))
-    game, position, accepted_by = situation.game, situation.position, situation.ruleset.parameters.claims.test
+    game, position, rules = situation.game, situation.position, situation.ruleset.parameters.claims
+    accepted_by = rules.test
     plain = Claim(claim.claimer, claim.side, claim.tricks)
     in_any_case = checked_claim(situation, plain, certain(game, position, plain, budget, pause))
     as_stated = in_any_case  # without a statement the two are one question
@@ -317,12 +274,17 @@ def judge(to_judge: ClaimToJudge, pause: Pause = no_pause) -> ClaimJudgement:
     if so_far is None:
         return judgement
     # All nils share one budget evenly, so that a claim beside four of them takes no longer than beside one.
-    nils = tuple([_nil_judged(situation, bid, budget // len(live), pause) for bid in live])
+    followed = claim if accepted_by == "by_statement" else plain
+    nils = tuple([_nil_judged(situation, bid, followed, budget // len(live), pause) for bid in live])
     outcomes = None
     if has_score:
-        numbers = sorted({*range(accepted.at_least, accepted.at_most + 1), claim.tricks})
-        sharing = _Sharing(to_judge, so_far, bidders, {nil.seat: nil.fewest for nil in nils})
-        outcomes = tuple([sharing.outcome(number) for number in numbers])
+        numbers = [claim.tricks, *range(accepted.at_least, accepted.at_most + 1)]
+        if rules.failed == "all_tricks" and accepted_by != "not_allowed" and accepted.result != "proved":
+            numbers.append(0)
+        table, left = situation.table, position.tricks_left
+        by_bidder = dict.fromkeys(bidders) | {nil.seat: nil.fewest for nil in nils}
+        given = [tricks_given(table, claim.claimer, number, left, by_bidder) for number in numbers]
+        outcomes = tuple([_outcome(to_judge, so_far, each, claimed=each == given[0]) for each in sorted(set(given))])
     return judgement._replace(nils=nils, outcomes=outcomes)
 
 

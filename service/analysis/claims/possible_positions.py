@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from service.analysis.solver.position import Position, faults_of
 from service.spades.cards import BIT, UNREAD, cards_in, mask_of, united
+from service.spades.findings import Finding
 from service.spades.pauses import Pause
 from service.spades.play.turn_order import leader_by_seat
 from service.spades.record.log import RoundContext, has_trick_in_progress
@@ -52,7 +53,11 @@ class CardsLeft(NamedTuple):
 
 
 def cards_left(
-    context: RoundContext[RoundRecord], known: Knowledge, results: tuple[TrickResult, ...], claim: RoundClaim
+    context: RoundContext[RoundRecord],
+    known: Knowledge,
+    results: tuple[TrickResult, ...],
+    findings: tuple[Finding, ...],
+    claim: RoundClaim,
 ) -> CardsLeft | None:
     """Return what a log leaves, None if it contradicts itself, lacks a card, or does not show whose turn it is.
 
@@ -88,7 +93,7 @@ def cards_left(
     return CardsLeft(
         known=tuple(held),
         room=tuple(room),
-        allowed=tuple([known.unseen & ~stated & ~cards for cards in _suits_shown_out(context)]),
+        allowed=tuple([known.unseen & ~stated & ~cards for cards in _suits_shown_out(context, findings)]),
         leader=leader,
         plays=plays,
         broken=(True, False) if state is Broken.MAYBE else (state is Broken.YES,),
@@ -116,15 +121,16 @@ def possible_positions(left: CardsLeft, pack: Pack, pause: Pause) -> tuple[Posit
     return tuple(positions) or None
 
 
-def _suits_shown_out(context: RoundContext[RoundRecord]) -> tuple[int, ...]:
-    """Return for each seat the cards of the suits to which it has not followed."""
+def _suits_shown_out(context: RoundContext[RoundRecord], findings: tuple[Finding, ...]) -> tuple[int, ...]:
+    """Return for each seat the cards of the suits to which it has not followed, except where it is proved to revoke."""
     record, pack = context.record, context.pack
+    revokes = {(finding.trick, finding.seat) for finding in findings if finding.code == "revoke"}
     lacking = [0] * pack.players
-    for trick in record.tricks:
+    for number, trick in enumerate(record.tricks, 1):
         if trick.cards:
             led = pack.suit[trick.cards[0]]
             for seat, card in zip(trick.seats, trick.cards, strict=True):
-                if pack.suit[card] != led:
+                if pack.suit[card] != led and (number, seat) not in revokes:
                     lacking[seat] |= pack.suits[led]
     return tuple(lacking)
 

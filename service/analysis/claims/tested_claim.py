@@ -10,7 +10,7 @@ the solver, and its answer is withdrawn.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -167,8 +167,7 @@ def forced_tricks(  # noqa: PLR0913, PLR0917 - as above
     if positions is None:
         return ForcedTricks(0, 0)
     game = game_of(context.ruleset, context.pack.players)
-    claimer = claim.claimer if claim.statement else None
-    question = Question(frozenset({seat}), frozenset(), claimer, claim.statement)
+    question = question_of(replace(claim, side=frozenset({seat})), "by_statement")
     key = (game, left, question, budget)
     forced = searches.forced.get(key)
     if forced is None:
@@ -258,22 +257,6 @@ def _is_highest(pack: Pack, card: int, outstanding: int) -> bool:
     suit = pack.suit[card]
     strength = pack.strength[suit]
     return all(strength[other] < strength[card] for other in cards_in(outstanding & pack.suits[suit]))
-
-
-def taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], live: Collection[int]) -> int | None:
-    """Return who of these seats of a side gets the tricks that a claim gives it, None if nobody can tell.
-
-    It is the first who has not bid nil, or else the first whose nil has failed already. A player with a ``live`` nil
-    does not get them, because they would set it, unless he is alone on his side: a claim is for the side, whoever
-    speaks (Law 68A of bridge).
-    """
-    if len(seats) == 1:
-        return seats[0]
-    for choice in (nil_bidders, live):
-        for seat in seats:
-            if seat not in choice:
-                return seat
-    return None
 
 
 # Lines of play, replayed.

@@ -116,9 +116,9 @@ def nil_in_every_line(game: Game, position: Position, bidder: int, budget: int, 
     return _nil(Solution(game, position, Question(frozenset({bidder}), everybody), budget, pause))
 
 
-def fewest_in_every_line(game: Game, position: Position, bidder: int, budget: int, pause: Pause = no_pause) -> int:
-    """Return how many tricks the bidder is proved to take in every line of play, so that no play saves his nil."""
-    return Solution(game, position, Question(frozenset({bidder}), _NOBODY), budget, pause).narrow(1).at_least
+def fewest_in_every_line(game: Game, position: Position, claim: Claim, budget: int, pause: Pause = no_pause) -> Bounds:
+    """Return how many tricks the seats of a claim take in every line of play in which the claimer plays as stated."""
+    return Solution(game, position, question_of(claim, "by_statement"), budget, pause).narrow(1)
 
 
 def _nil(solution: Solution) -> Answer:
