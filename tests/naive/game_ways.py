@@ -106,16 +106,18 @@ class Ways:
         turns = {"dealer": game.dealer, "opener": game.opener}
         later.pass_on({member: player for member, player in turns.items() if player})
         later.number = game.number + 1
+        rulings = [ruling]
         if ruling["penalties"] and "tricks" not in each:
             # What is out of turn here may be in turn there.
-            _, ruling = _played(later, each, is_last=False)
-        played, ruled = ruling["as_played"], ruling["as_ruled"]
+            rulings.append(_played(later, each, is_last=False)[1])
+        played, ruled = rulings[-1]["as_played"], rulings[-1]["as_ruled"]
         if not (played and ruled):
             return []
         moved = {side: totals[side] - self.totals[side] for side in totals}
         on_sheet = each["reported"].get("points", {})
+        scores = [score for own in rulings for score in (own["as_played"], own["as_ruled"]) if score]
         explained = [
-            step in {played[side]["points"], ruled[side]["points"]} or on_sheet.get(side) == step
+            any(step == score[side]["points"] for score in scores) or on_sheet.get(side) == step
             for side, step in moved.items()
         ]
         if all(explained):

@@ -62,10 +62,13 @@ class Turn(NamedTuple):
         """The points of the round for each side as it was played, none without a score."""
         return tuple([side.points for side in self.played.ruling.as_played or ()])
 
-    def moves(self, steps: _Totals | None) -> bool:
-        """Return whether the round moves the totals by these steps, with its penalties or without."""
-        as_ruled = tuple([side.points for side in self.played.ruling.as_ruled or ()])
-        return steps in {self.as_played, as_ruled}
+    @property
+    def points(self) -> list[tuple[int, ...]]:
+        """The points of each side by every score of the round: as played, as ruled, and with each remedy to choose."""
+        ruling = self.played.ruling
+        choices = [choice.as_ruled for penalty in ruling.penalties for choice in penalty.choices]
+        scores = (ruling.as_played, ruling.as_ruled, *choices)
+        return [tuple([side.points for side in score]) for score in scores if score is not None]
 
 
 Play: TypeAlias = Callable[[int, Stand], tuple[Turn, Sequence[Stand]]]
@@ -104,7 +107,7 @@ class SheetRows:
         if len(pair) == 1 or len(turns) > 1 or before is None or stand.standing is None:
             return None
         moved = _steps(before, totals_of(pair[0]))
-        if moved is None or turns[0].moves(moved) or any(row.decisions != NO_DECISIONS for row in pair):
+        if moved is None or moved in turns[0].points or any(row.decisions != NO_DECISIONS for row in pair):
             return None
         found: list[Turn] = []
         after: Sequence[Stand] = (stand,)
@@ -114,7 +117,7 @@ class SheetRows:
                 return None
             turn, after = self._play(place, stand)
             totals = totals_of(row)
-            if totals is None or not turn.moves(_steps(before, totals)):
+            if totals is None or _steps(before, totals) not in turn.points:
                 return None
             found.append(turn)
             before = totals
@@ -166,18 +169,20 @@ class SheetRows:
 
     def _between(self, index: int, turn: Turn, moved: _Totals, time_called: int | None) -> list[Stand]:
         """Return how the game may stand after one round more before this row, so that both move the totals so much."""
-        row, stand, ruling, rules = self._game.rounds[index], turn.stand, turn.played.ruling, self._ruleset.parameters
+        row, stand, rules = self._game.rounds[index], turn.stand, self._ruleset.parameters
         if stand.standing is None or stand.outcome.finished:
             return []
         not_written = row._replace(bids=(), dealer=stand.upcoming.dealer)
         upcoming, opener = round_after(rules, row.table, not_written, stand.upcoming), _opener(row)
+        ruling, points = turn.played.ruling, turn.points
         if ruling.penalties and isinstance(row, RoundResult):
             # What costs something in its place may cost nothing in the next: a bid out of turn there.
-            ruling = self._play(index, stand._replace(upcoming=upcoming))[0].played.ruling
-        as_played, as_ruled = ruling.as_played, ruling.as_ruled
-        if as_played is None or as_ruled is None:
+            later = self._play(index, stand._replace(upcoming=upcoming))[0]
+            ruling, points = later.played.ruling, points + later.points
+        as_ruled = ruling.as_ruled
+        if ruling.as_played is None or as_ruled is None:
             return []
-        alone = [step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)]
+        alone = [step in of_side for step, of_side in zip(moved, zip(*points, strict=True), strict=True)]
         says_so = opener is not None and opener == upcoming.first_bidder != stand.upcoming.first_bidder
         # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
         if all(alone) or (any(alone) and not says_so):
