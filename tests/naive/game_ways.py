@@ -293,12 +293,12 @@ def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> 
 def _standings(game: Game, ruling: Json) -> Iterator[Game]:
     """Yield the game with each standing that the readings of a round leave."""
     scores = [ruled for _, ruled in ruling["pairs"]]
-    if ruling["as_ruled"] is not None or not ruling["standing_known"] or None in scores:
+    if ruling["as_ruled"] is not None or None in scores:
         yield game
         return
     for score in scores:
         way = deepcopy(game)
-        way.standing = standing_after(score)
+        way.standing = standing_after(score) if ruling["standing_known"] else None
         if way.reason is None:
             way.judge(rounds=way.number - 1, scores=score)
         yield way

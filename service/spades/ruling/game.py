@@ -37,6 +37,7 @@ from service.spades.scoring.game import (
     round_after,
     round_after_end,
     round_after_void,
+    won_in_round,
 )
 from service.spades.scoring.model import NextRound, Outcome, SideScore
 from service.spades.sentence import say
@@ -247,39 +248,22 @@ class _Progress:
             is_going_on = is_last and _is_unfinished(record, ruling, self._ruleset)
             upcoming = stand.upcoming if is_going_on else round_after(parameters, table, record, stand.upcoming)
             following.append(upcoming)
-        for standing, upcoming in product(_standings_after(stand.standing, ruling), following):
+        for score, upcoming in product(_possible_scores(ruling), following):
+            standing = None if stand.standing is None or score is None else tuple([side.after for side in score])
             outcome = stand.outcome
             if not outcome.finished:
-                outcome = self._outcome(index, played, standing, upcoming.round_number - 1)
+                forfeited, rounds = list(played.forfeited_by), upcoming.round_number - 1
+                if forfeited:
+                    outcome = outcome_of_forfeit(table, standing, forfeited, played.number)
+                else:
+                    outcome = won_in_round(score or ()) or self._outcome(index, standing, rounds)
             yield Stand(standing, upcoming, outcome)
 
-    def _outcome(self, index: int, played: PlayedRound, standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
-        """Return whether the game is over after a round, ``rounds`` of them not void."""
-        forfeited = list(played.forfeited_by)
-        if forfeited:
-            return outcome_of_forfeit(played.ruling.table, standing, forfeited, played.number)
-        boston = self._boston(played)
-        if boston is not None:
-            return boston
+    def _outcome(self, index: int, standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
+        """Return whether the standing after a round ends the game, ``rounds`` of them not void."""
         if standing is None:
             return self._not_known()
         return outcome_after(self._ruleset.parameters.game, standing, rounds, self._rows.time_called_by(index))
-
-    def _boston(self, played: PlayedRound) -> Outcome | None:
-        """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""
-        ruling = played.ruling
-        if not any(row.wins_game for row in self._ruleset.parameters.contracts):
-            return None
-        if ruling.as_ruled is not None:
-            winning = [side for side in ruling.as_ruled if side.wins_game]
-            winners = tuple([side.side for side in winning])
-            if not winners:
-                return None
-            if all(side.boston for side in winning):
-                return Outcome(winners, "boston", say("took_every_trick", winners=winners))
-            return Outcome(winners, "contract", say("won_by_contract", winners=winners))
-        takers = {ruling.table.side_of[seat] for seat, won in enumerate(ruling.tricks_won) if won}
-        return None if len(takers) > 1 else Outcome((), None, say("standing_not_known", number=played.number))
 
     def _not_known(self) -> Outcome:
         """Return the outcome of a game of which nobody knows how it stands."""
@@ -331,13 +315,11 @@ def _compared(stands: Sequence[Stand], written: RoundRecord | RoundResult) -> Re
     return Reported(reported.tricks_won, reported.points if is_known else None, None, None)
 
 
-def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tuple[tuple[Standing, ...] | None, ...]:
-    """Return every standing that a round may leave, None among them if it may leave one that nobody knows."""
-    if before is None or _may_cost_more(ruling):
+def _possible_scores(ruling: Ruling) -> tuple[tuple[SideScore, ...] | None, ...]:
+    """Return every score as ruled that a round may have, each with another end; None if nobody knows it."""
+    if _may_cost_more(ruling):
         return (None,)
-    if ruling.as_ruled is not None:
-        return (tuple([side.after for side in ruling.as_ruled]),)
-    return ruling.standings or (None,)
+    return (ruling.as_ruled,) if ruling.as_ruled is not None else ruling.possible_scores or (None,)
 
 
 def _may_be_dealt_again(ruling: Ruling, rules: PenaltiesRules) -> bool:
@@ -485,7 +467,7 @@ def _apart_from_standing(ruling: Ruling) -> Ruling:
     )
     findings = tuple([_from_any_standing(finding) for finding in ruling.findings])
     record = ruling.record._replace(dealer=None, opener=None, openers=(), before=None, round_number=None)
-    return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, standings=())
+    return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, possible_scores=())
 
 
 def _from_any_standing(finding: Finding) -> Finding:
@@ -511,7 +493,7 @@ def _in_game(record: RoundRecord | RoundResult, stand: Stand) -> RoundRecord | R
 
 def _is_unfinished(record: RoundRecord | RoundResult, ruling: Ruling, ruleset: Ruleset) -> bool:
     """Return whether a record ends before its round did."""
-    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None or ruling.standings:
+    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None or ruling.possible_scores:
         return False
     pack = ruleset.packs[len(record.table.players)]
     short = len(record.tricks) == pack.hand_size and len(record.tricks[-1].seats) < pack.in_last_trick
