@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.catalogue.parameters.bids import BidRules
 from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import Location, Reporter, offences_among
 from service.spades.pauses import Pause
@@ -262,6 +263,8 @@ class _SideRound(NamedTuple):
     """What a side may have scored in a round, before any penalty for bags."""
 
     tricks: int
+    bid: int
+    """Its contract; 0 if no round is thrown in for what all bids add up to."""
     points: int
     bags: int
     made: bool
@@ -287,18 +290,31 @@ class MissingRounds:
 
         ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
         """
-        sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
+        sharings: dict[tuple[int, int], set[tuple[Standing, ...]]] = {(0, 0): {()}}
         for before, points, side in zip(standing, moved, row, strict=True):
-            found: dict[int, set[tuple[Standing, ...]]] = {}
-            for tricks, after in self._of_side(before, points, side):
-                for shared, others in sharings.items():
+            found: dict[tuple[int, int], set[tuple[Standing, ...]]] = {}
+            for tricks, bid, after in self._of_side(before, points, side):
+                for (shared, total), others in sharings.items():
                     if shared + tricks <= self._hand_size:
-                        found.setdefault(shared + tricks, set()).update([(*other, after) for other in others])
-            sharings = {tricks: set(sorted(found[tricks])[: MOST_STANDINGS + 1]) for tricks in found}
-        return tuple(sorted(sharings.get(self._hand_size, ())))
+                        key = (shared + tricks, total + bid)
+                        found.setdefault(key, set()).update([(*other, after) for other in others])
+            sharings = {key: set(sorted(found[key])[: MOST_STANDINGS + 1]) for key in found}
+        possible = set[tuple[Standing, ...]]()
+        for (tricks, total), standings in sharings.items():
+            if tricks == self._hand_size and not self._is_thrown_in(total):
+                possible |= standings
+        return tuple(sorted(possible)[: MOST_STANDINGS + 1])
 
-    def _of_side(self, before: Standing, moved: int, row: SideScore) -> Iterator[tuple[int, Standing]]:
-        """Yield the tricks of a side in a round before a row, and its standing between, so that both have moved it."""
+    def _is_thrown_in(self, total: int) -> bool:
+        """Return whether a round is thrown in whose bids add up to this."""
+        rules = self._parameters.bids.table
+        return rules.may_void and rules.breach_by(total, self._hand_size) is not None
+
+    def _of_side(self, before: Standing, moved: int, row: SideScore) -> Iterator[tuple[int, int, Standing]]:
+        """Yield the tricks and the contract of a side in a round before a row, and its standing between the two.
+
+        Both have moved its total so. The contract is 0 if no round is thrown in for what all bids add up to.
+        """
         of_row = row.points - sum(line.points for line in row.lines if line.code in BAG_LINES)
         # The bags before these rounds, and those of both, reach the limit no more often than this.
         limit = self._parameters.bags.limit
@@ -310,12 +326,12 @@ class MissingRounds:
                 self._by_points.setdefault(possible.points, {})[possible] = None
         counts_row = self._parameters.game.consecutive_sets_limit > 0
         for penalties in range(times + 1):
-            for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
+            for tricks, bid, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
                 score, left = self._with_bags(points, before.bags + bags)
                 if score + self._with_bags(of_row, left + row.bags)[0] == moved:
                     in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
                     sets = before.sets + (not made)
-                    yield tricks, Standing(before.score + score, left, sets, before.revokes, in_a_row)
+                    yield tricks, bid, Standing(before.score + score, left, sets, before.revokes, in_a_row)
 
     def _with_bags(self, points: int, bags: int) -> tuple[int, int]:
         """Return the points of a round with the penalty for this many bags, and the bags that are left."""
@@ -332,9 +348,10 @@ def _possible_bids(parameters: Parameters, hand_size: int) -> Iterator[_Bids]:
     rules = parameters.bids
     least = 0 if rules.zero.allowed else rules.number.least
     both = 2 if partners_bids_are_added(parameters) else 1
-    yield from [(("number", bid),) for bid in range(least * both, hand_size + 1)]
+    board = rules.side_least if rules.side_breach == "raised" else 0
+    yield from [(("number", bid),) for bid in range(max(least * both, board), hand_size + 1)]
     if partner_may_bid_nil(parameters):
-        yield from [(("nil", 0), ("number", bid)) for bid in range(least, hand_size + 1)]
+        yield from [(("nil", 0), ("number", bid)) for bid in range(max(least, board), hand_size + 1)]
     elif rules.nil.allowed:
         yield (("nil", 0),)
 
@@ -345,7 +362,8 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
 
     They are kept, because scoring those of all bids takes as long as some hundred audits.
     """
-    parameters, contract = ruleset.parameters, _contract(*bids)
+    parameters = ruleset.parameters
+    contract = _contract(parameters.bids, bids)
     nil, alone = bids[0][0] == "nil", len(bids) == 1
     # If all his tricks count towards the contract, it does not matter how many they are.
     most = 1 if parameters.bids.nil.failed_tricks == "to_contract" else hand_size
@@ -358,11 +376,13 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
     return tuple(dict.fromkeys([row for row in found if row is not None]))
 
 
-def _contract(*bids: _Bid) -> Contract:
-    """Return the contract of a side that made these bids."""
+def _contract(rules: BidRules, bids: _Bids) -> Contract:
+    """Return the contract of a side that made these bids, none of which the rules raise."""
     made = tuple([StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids)])
     kinds = frozenset([kind for kind, _ in bids])
-    return Contract(made, sum([bid for _, bid in bids]), complete=True, kinds=kinds)
+    tricks = sum([bid for _, bid in bids])
+    under_board = rules.side_breach == "set" and "number" in kinds and tricks < rules.side_least
+    return Contract(made, tricks, complete=True, kinds=kinds, under_board=under_board)
 
 
 def _scored(play: RoundPlay) -> _SideRound | None:
@@ -371,4 +391,5 @@ def _scored(play: RoundPlay) -> _SideRound | None:
     if score.wins_game:
         return None
     points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
-    return _SideRound(score.tricks, points, score.bags, not score.after.sets)
+    bid = score.contract.tricks if play.parameters.bids.table.may_void else 0
+    return _SideRound(score.tricks, bid, points, score.bags, not score.after.sets)
