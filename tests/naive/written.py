@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.naive.calls import hear
 from tests.naive.corrections import Revoke, revokes
-from tests.naive.declared import with_adjustments, with_forfeits
+from tests.naive.declared import is_forfeit_known, with_adjustments, with_forfeits
 from tests.naive.penalties import Penalties, penalise
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment, score_sides
@@ -111,4 +111,6 @@ def _as_ruled(
         scores = scorer_of(referee, penalties.adjustments)(before)
     out = {side for _, side, effect, _ in penalties.entries if effect == "game"}
     known = "before" in referee.record
+    if not is_forfeit_known(out, referee.parameters["game"], known=known):
+        return None
     return with_forfeits(with_adjustments(scores, []), out, referee.parameters["game"], known=known) if out else scores

@@ -55,6 +55,12 @@ _UNFINISHED: Final = (
 )
 
 
+_STANDING_NEEDED: Final = (
+    "Give the standing before the round: a forfeit of the game brings a side to 0 or to the target, and the points that"
+    " takes depend on it."
+)
+
+
 def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
     """Score the rounds of a game in order, as ruled.
 
@@ -63,8 +69,11 @@ def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> Played
     """
     played = play_game(game, ruleset, claims)
     faults: list[Fault] = []
-    for index, (_, record, ruling, _) in enumerate(played.rounds):
-        if ruling.as_ruled is None or _may_cost_more(ruling):
+    for index, each in enumerate(played.rounds):
+        _, record, ruling, _ = each
+        # What a forfeit brings is unknown only after another round without a score.
+        lacks_standing = record.before is None and each.forfeited_by and ruling.as_played is not None
+        if (ruling.as_ruled is None and not lacks_standing) or _may_cost_more(ruling):
             unsaid = [*UnreadableRecord(to_be_said(ruling)).within("rounds", index).faults]
             if not unsaid or (isinstance(record, RoundRecord) and not ruling.complete):
                 unsaid.append(Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED))
@@ -78,11 +87,12 @@ def score_row(row: RoundResult, ruleset: Ruleset, claims: ClaimJudge) -> ScoredR
     """Rule on a row of a score sheet that has a score, and say how the game stands after it.
 
     The ruleset must have a pack for its number of players. Raises `UnreadableRecord` if the row has no score: if nobody
-    can say which of two partners bid second, where that makes the contract, or what a wronged side chose.
+    can say which of two partners bid second, where that makes the contract, what a wronged side chose, or how the sides
+    stood, where a forfeit depends on it.
     """
     ruling = audit_row(row, ruleset)
     if ruling.as_ruled is None:
-        raise UnreadableRecord(to_be_said(ruling))
+        raise UnreadableRecord(to_be_said(ruling) or [Fault(pointer_to("before"), "required", _STANDING_NEEDED)])
     number = row.round_number
     # Who has won also depends on sides that sit out, and on how many rounds there were where that ends the game.
     if row.before is None or row.away or (number is None and ruleset.parameters.game.round_limit):
