@@ -94,6 +94,11 @@ def with_adjustments(scores: dict[str, Json], adjustments: list[Json]) -> dict[s
     return adjusted
 
 
+def is_forfeit_known(out: set[str], rules: Json, *, known: bool) -> bool:
+    """Tell whether anybody can say what a forfeit by these sides brings; ``known``: whether the standing before is."""
+    return known or not out or bool(rules["forfeit_score"] == "as_it_stands")
+
+
 def with_forfeits(scores: dict[str, Json], out: set[str], rules: Json, *, known: bool) -> dict[str, Json]:
     """Return these scores with what a forfeit of the game by these sides costs them, and brings the others.
 

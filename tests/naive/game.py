@@ -9,6 +9,7 @@ from tests.naive.bidding_turns import bidder, dealer_of
 from tests.naive.contradictions import Proved
 from tests.naive.declared import (
     BESIDES,
+    is_forfeit_known,
     nothing_scored,
     seated_after,
     sides_seated,
@@ -155,6 +156,8 @@ class Game:
             (self._settled(played, each, declared), self._settled(ruled, each, all_out))
             for played, ruled in ruling["pairs"]
         ]
+        if not is_forfeit_known(all_out, self.parameters["game"], known=self.standing is not None):
+            ruling["as_ruled"], ruling["pairs"] = None, [(played, None) for played, _ in ruling["pairs"]]
         return all_out
 
     def _settled(self, scores: dict[str, Json] | None, each: Json, out: set[str]) -> dict[str, Json] | None:

@@ -6,7 +6,13 @@ from typing import Any
 
 from tests.naive.bids import without_bid
 from tests.naive.calls import hear
-from tests.naive.declared import may_lack_bids, nothing_scored, with_adjustments, with_forfeits
+from tests.naive.declared import (
+    is_forfeit_known,
+    may_lack_bids,
+    nothing_scored,
+    with_adjustments,
+    with_forfeits,
+)
 from tests.naive.penalties import penalise
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment, score_sides
@@ -88,7 +94,9 @@ def score_row(row: Json, parameters: Json) -> Json:
     }
     if scores["as_ruled"]:
         out = {side for _, side, effect, _ in ruling["penalties"] if effect == "game"}
-        scores["as_ruled"] = with_forfeits(scores["as_ruled"], out, parameters["game"], known="before" in row)
+        known, game = "before" in row, parameters["game"]
+        is_known = is_forfeit_known(out, game, known=known)
+        scores["as_ruled"] = with_forfeits(scores["as_ruled"], out, game, known=known) if is_known else None
     return {**ruling, **scores, "seated": Table(row, parameters).sides}
 
 

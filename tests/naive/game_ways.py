@@ -106,16 +106,18 @@ class Ways:
         turns = {"dealer": game.dealer, "opener": game.opener}
         later.pass_on({member: player for member, player in turns.items() if player})
         later.number = game.number + 1
+        rulings = [ruling]
         if ruling["penalties"] and "tricks" not in each:
             # What is out of turn here may be in turn there.
-            _, ruling = _played(later, each, is_last=False)
-        played, ruled = ruling["as_played"], ruling["as_ruled"]
+            rulings.append(_played(later, each, is_last=False)[1])
+        played, ruled = rulings[-1]["as_played"], rulings[-1]["as_ruled"]
         if not (played and ruled):
             return []
         moved = {side: totals[side] - self.totals[side] for side in totals}
         on_sheet = each["reported"].get("points", {})
+        scores = [score for own in rulings for score in (own["as_played"], own["as_ruled"]) if score]
         explained = [
-            step in {played[side]["points"], ruled[side]["points"]} or on_sheet.get(side) == step
+            any(step == score[side]["points"] for score in scores) or on_sheet.get(side) == step
             for side, step in moved.items()
         ]
         if all(explained):
@@ -137,8 +139,10 @@ class Ways:
         by_side = [list(_rounds_of(game, side, moved[side], ruled[side])) for side in sides]
         standings: list[Json] = []
         for choice in product(*by_side):
-            standing = {side: after for side, (_, after) in zip(sides, choice, strict=True)}
-            if sum(tricks for tricks, _ in choice) == game.table.pack.hand_size and standing not in standings:
+            standing = {side: after for side, (*_, after) in zip(sides, choice, strict=True)}
+            if sum(tricks for tricks, *_ in choice) != game.table.pack.hand_size or standing in standings:
+                continue
+            if not _is_thrown_in(game, sum(bid for _, bid, _ in choice)):
                 standings.append(standing)
         return standings
 
@@ -291,19 +295,27 @@ def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> 
 def _standings(game: Game, ruling: Json) -> Iterator[Game]:
     """Yield the game with each standing that the readings of a round leave."""
     scores = [ruled for _, ruled in ruling["pairs"]]
-    if ruling["as_ruled"] is not None or not ruling["standing_known"] or None in scores:
+    if ruling["as_ruled"] is not None or None in scores:
         yield game
         return
     for score in scores:
         way = deepcopy(game)
-        way.standing = standing_after(score)
+        way.standing = standing_after(score) if ruling["standing_known"] else None
         if way.reason is None:
             way.judge(rounds=way.number - 1, scores=score)
         yield way
 
 
-def _rounds_of(game: Game, side: str, moved: int, ruled: Json) -> Iterator[tuple[int, Json]]:
-    """Yield the tricks of a side in a round before this one, and its standing after that, so that both move it so far.
+def _is_thrown_in(game: Game, total: int) -> bool:
+    """Tell whether a round with these bids in all is dealt again."""
+    limits = game.parameters["bids"]["table"]
+    barred = {*limits["not"], *([game.table.pack.hand_size] if limits["not_hand_size"] else [])}
+    breaks = total in barred or total < limits["least"] or 0 < limits["most"] < total
+    return bool(limits["breach"] == "redeal" and breaks)
+
+
+def _rounds_of(game: Game, side: str, moved: int, ruled: Json) -> Iterator[tuple[int, int, Json]]:
+    """Yield the tricks and the bid of a side in a round before this one, and its standing after that, if both move it.
 
     In it the side has one contract, or a nil beside a partner's bid.
     """
@@ -321,13 +333,16 @@ def _rounds_of(game: Game, side: str, moved: int, ruled: Json) -> Iterator[tuple
             for own, bid in product(range(tricks + 1), range(least, size + 1)):
                 ways.append(([("nil", 0), _number(bid)], {players[0]: own, players[1]: tricks - own}))
     for kinds, won in ways:
+        total = sum(bid for _, bid in kinds)
+        if rules["side_breach"] == "raised" and kinds != [("nil", 0)] and total < rules["side_least"]:
+            continue  # it is raised
         scored = _scored(game, side, kinds, won, standing)
         if scored["wins"]:
             continue  # no row comes after the game
         after = standing_after({side: {**scored, "revokes": standing["revokes"]}})[side]
         in_row = _without_penalty(ruled) + _penalty(game, after["bags"] + ruled["bags"])
         if after["score"] - standing["score"] + in_row == moved:
-            yield sum(won.values()), after
+            yield sum(won.values()), total, after
 
 
 def _number(bid: int) -> tuple[str, int]:
@@ -340,7 +355,10 @@ def _scored(game: Game, side: str, kinds: list[tuple[str, int]], won: dict[str, 
         Bid(0, player, side, bid, kind, bid) for player, (kind, bid) in zip(game.table.sides[side], kinds, strict=False)
     ]
     everybody = dict.fromkeys(game.table.players, 0) | won
-    return score_sides(game.table, Bidding(standing=bids), everybody, {side: before}, game.parameters)[side]
+    rules, bidding = game.parameters["bids"], Bidding(standing=bids)
+    if rules["side_breach"] == "set" and kinds != [("nil", 0)] and sum(bid for _, bid in kinds) < rules["side_least"]:
+        bidding.below_board.add(side)
+    return score_sides(game.table, bidding, everybody, {side: before}, game.parameters)[side]
 
 
 def _penalty(game: Game, bags: int) -> int:

@@ -113,8 +113,13 @@ def _tricks_won(referee: Referee) -> dict[str, int]:
     return won | {side: sum(won[player] for player in group) for side, group in table.sides.items()}
 
 
-def differences(referee: Referee, as_ruled: dict[str, Json] | None) -> list[tuple[str, int, int]] | None:
-    """Return every reported value that is not the one as ruled; None where nothing was reported."""
+def differences(
+    referee: Referee, as_ruled: dict[str, Json] | None, scorer: Scorer
+) -> list[tuple[str, int, int]] | None:
+    """Return every reported value that is not the one as ruled; None where nothing was reported.
+
+    ``scorer`` rules from any standing: a value that some standing before, not recorded, makes right is left out.
+    """
     if "reported" not in referee.record:
         return None
     reported: Json = referee.record["reported"]
@@ -130,9 +135,10 @@ def differences(referee: Referee, as_ruled: dict[str, Json] | None) -> list[tupl
             if column != "points" and "before" not in referee.record:
                 continue  # a running total tells nothing where the standing before is not known
             ruled[column] = {side: score[member] for side, score in as_ruled.items()}
+    unsure = {pointer for _, pointer in sheet_findings(referee, scorer)[1]} if as_ruled is not None else set[str]()
     return [
         (pointer_to(column, name), value, right[name])
         for column, right in ruled.items()
         for name, value in reported.get(column, {}).items()
-        if value != right[name]
+        if value != right[name] and pointer_to(column, name) not in unsure
     ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.naive.calls import hear
 from tests.naive.corrections import Revoke, revokes
-from tests.naive.declared import with_adjustments, with_forfeits
+from tests.naive.declared import is_forfeit_known, with_adjustments, with_forfeits
 from tests.naive.penalties import Penalties, penalise
 from tests.naive.referee import Referee
 from tests.naive.scorer import Adjustment, score_sides
@@ -45,7 +45,8 @@ def rule_as_written(referee: Referee, judgement: Json, read: list[Revoke] | None
     findings += wrong
     undecided = [(code, pointer) for code, pointer, *_ in referee.undecided] + open_questions + unsure
     ways = penalise(referee, called, scored=judgement["scores"] is not None)
-    ruled = [_as_ruled(referee, each, judgement["scores"]) for each in ways]
+    before: dict[str, Json] = record.get("before", {})
+    ruled = [_as_ruled(referee, each, judgement["scores"], before) for each in ways]
     as_ruled = ruled[0] if ruled[0] == ruled[1] else None
     undecided += called.questions + [
         ("end_of_play_open", each.pointer) for each in proved if each.established is None and not each.taken_back
@@ -70,7 +71,11 @@ def rule_as_written(referee: Referee, judgement: Json, read: list[Revoke] | None
         "redealt": all(each.void for each in ways),
         "perhaps_redealt": referee.bidding.may_be_thrown_in or any(each.void for each in ways),
         "pairs": [(judgement["scores"], each) for each in (ruled if as_ruled is None else ruled[:1])],
-        "differences": differences(referee, as_ruled),
+        "differences": differences(
+            referee,
+            as_ruled,
+            lambda before: _as_ruled(referee, ways[0], judgement["scores"], before) or {},
+        ),
     }
 
 
@@ -95,8 +100,9 @@ def scorer_of(referee: Referee, adjustments: dict[str, Adjustment] | None = None
     )
 
 
-def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None) -> dict[str, Json] | None:
-    before: dict[str, Json] = referee.record.get("before", {})
+def _as_ruled(
+    referee: Referee, penalties: Penalties, as_played: dict[str, Json] | None, before: dict[str, Json]
+) -> dict[str, Json] | None:
     if referee.void or penalties.void:
         scores = referee.nothing_scored(before)
     elif as_played is None:
@@ -105,4 +111,6 @@ def _as_ruled(referee: Referee, penalties: Penalties, as_played: dict[str, Json]
         scores = scorer_of(referee, penalties.adjustments)(before)
     out = {side for _, side, effect, _ in penalties.entries if effect == "game"}
     known = "before" in referee.record
+    if not is_forfeit_known(out, referee.parameters["game"], known=known):
+        return None
     return with_forfeits(with_adjustments(scores, []), out, referee.parameters["game"], known=known) if out else scores

@@ -14,7 +14,7 @@ from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
 from service.spades.proof.trials import MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
-from service.spades.record.model import Reported, RoundRecord, RoundResult, Standing
+from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import VOID_OR_NOT, Calls, Circumstances, Ruling, agreed, verdict_of
@@ -217,7 +217,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         differences=sheet_differences,
         claim=judged.claim,
         figures_from="sheet" if by_sheet else figures_from if has_readings and counts else None,
-        standings=() if agreed(lost_by) is None or (may_be_void and any(lost_by)) else _standings(after),
+        possible_scores=() if agreed(lost_by) is None or (may_be_void and any(lost_by)) else _different(after),
         limit_reached=judged.weighed.limit_reached,
         voided_by_some=any(each.effect == "round" for way in ways for each in way.penalties),
     )
@@ -261,10 +261,10 @@ def _asked(record: RoundRecord, detail: Sentence, undecided: list[Finding]) -> t
     return tuple(undecided)
 
 
-def _standings(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[tuple[Standing, ...], ...]:
-    """Return the different standings after these scores as ruled; none if one of them is not known."""
-    known = [tuple([side.after for side in score]) for score in scores if score is not None]
-    return tuple(dict.fromkeys(known)) if len(known) == len(scores) else ()
+def _different(scores: Sequence[tuple[SideScore, ...] | None]) -> tuple[tuple[SideScore, ...], ...]:
+    """Return those of these scores that leave different ends; none if one of them is not known."""
+    ends = {tuple([(side.after, side.wins_game) for side in score]): score for score in scores if score is not None}
+    return () if None in scores else tuple(ends.values())
 
 
 def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:

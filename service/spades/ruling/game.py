@@ -37,6 +37,7 @@ from service.spades.scoring.game import (
     round_after,
     round_after_end,
     round_after_void,
+    won_in_round,
 )
 from service.spades.scoring.model import NextRound, Outcome, SideScore
 from service.spades.sentence import say
@@ -54,6 +55,12 @@ _UNFINISHED: Final = (
 )
 
 
+_STANDING_NEEDED: Final = (
+    "Give the standing before the round: a forfeit of the game brings a side to 0 or to the target, and the points that"
+    " takes depend on it."
+)
+
+
 def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
     """Score the rounds of a game in order, as ruled.
 
@@ -62,8 +69,11 @@ def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> Played
     """
     played = play_game(game, ruleset, claims)
     faults: list[Fault] = []
-    for index, (_, record, ruling, _) in enumerate(played.rounds):
-        if ruling.as_ruled is None or _may_cost_more(ruling):
+    for index, each in enumerate(played.rounds):
+        _, record, ruling, _ = each
+        # What a forfeit brings is unknown only after another round without a score.
+        lacks_standing = record.before is None and each.forfeited_by and ruling.as_played is not None
+        if (ruling.as_ruled is None and not lacks_standing) or _may_cost_more(ruling):
             unsaid = [*UnreadableRecord(to_be_said(ruling)).within("rounds", index).faults]
             if not unsaid or (isinstance(record, RoundRecord) and not ruling.complete):
                 unsaid.append(Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED))
@@ -77,11 +87,12 @@ def score_row(row: RoundResult, ruleset: Ruleset, claims: ClaimJudge) -> ScoredR
     """Rule on a row of a score sheet that has a score, and say how the game stands after it.
 
     The ruleset must have a pack for its number of players. Raises `UnreadableRecord` if the row has no score: if nobody
-    can say which of two partners bid second, where that makes the contract, or what a wronged side chose.
+    can say which of two partners bid second, where that makes the contract, what a wronged side chose, or how the sides
+    stood, where a forfeit depends on it.
     """
     ruling = audit_row(row, ruleset)
     if ruling.as_ruled is None:
-        raise UnreadableRecord(to_be_said(ruling))
+        raise UnreadableRecord(to_be_said(ruling) or [Fault(pointer_to("before"), "required", _STANDING_NEEDED)])
     number = row.round_number
     # Who has won also depends on sides that sit out, and on how many rounds there were where that ends the game.
     if row.before is None or row.away or (number is None and ruleset.parameters.game.round_limit):
@@ -247,39 +258,22 @@ class _Progress:
             is_going_on = is_last and _is_unfinished(record, ruling, self._ruleset)
             upcoming = stand.upcoming if is_going_on else round_after(parameters, table, record, stand.upcoming)
             following.append(upcoming)
-        for standing, upcoming in product(_standings_after(stand.standing, ruling), following):
+        for score, upcoming in product(_possible_scores(ruling), following):
+            standing = None if stand.standing is None or score is None else tuple([side.after for side in score])
             outcome = stand.outcome
             if not outcome.finished:
-                outcome = self._outcome(index, played, standing, upcoming.round_number - 1)
+                forfeited, rounds = list(played.forfeited_by), upcoming.round_number - 1
+                if forfeited:
+                    outcome = outcome_of_forfeit(table, standing, forfeited, played.number)
+                else:
+                    outcome = won_in_round(score or ()) or self._outcome(index, standing, rounds)
             yield Stand(standing, upcoming, outcome)
 
-    def _outcome(self, index: int, played: PlayedRound, standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
-        """Return whether the game is over after a round, ``rounds`` of them not void."""
-        forfeited = list(played.forfeited_by)
-        if forfeited:
-            return outcome_of_forfeit(played.ruling.table, standing, forfeited, played.number)
-        boston = self._boston(played)
-        if boston is not None:
-            return boston
+    def _outcome(self, index: int, standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
+        """Return whether the standing after a round ends the game, ``rounds`` of them not void."""
         if standing is None:
             return self._not_known()
         return outcome_after(self._ruleset.parameters.game, standing, rounds, self._rows.time_called_by(index))
-
-    def _boston(self, played: PlayedRound) -> Outcome | None:
-        """Return the outcome if the game may be won by taking every trick of this round; None if it can't be."""
-        ruling = played.ruling
-        if not any(row.wins_game for row in self._ruleset.parameters.contracts):
-            return None
-        if ruling.as_ruled is not None:
-            winning = [side for side in ruling.as_ruled if side.wins_game]
-            winners = tuple([side.side for side in winning])
-            if not winners:
-                return None
-            if all(side.boston for side in winning):
-                return Outcome(winners, "boston", say("took_every_trick", winners=winners))
-            return Outcome(winners, "contract", say("won_by_contract", winners=winners))
-        takers = {ruling.table.side_of[seat] for seat, won in enumerate(ruling.tricks_won) if won}
-        return None if len(takers) > 1 else Outcome((), None, say("standing_not_known", number=played.number))
 
     def _not_known(self) -> Outcome:
         """Return the outcome of a game of which nobody knows how it stands."""
@@ -331,13 +325,11 @@ def _compared(stands: Sequence[Stand], written: RoundRecord | RoundResult) -> Re
     return Reported(reported.tricks_won, reported.points if is_known else None, None, None)
 
 
-def _standings_after(before: tuple[Standing, ...] | None, ruling: Ruling) -> tuple[tuple[Standing, ...] | None, ...]:
-    """Return every standing that a round may leave, None among them if it may leave one that nobody knows."""
-    if before is None or _may_cost_more(ruling):
+def _possible_scores(ruling: Ruling) -> tuple[tuple[SideScore, ...] | None, ...]:
+    """Return every score as ruled that a round may have, each with another end; None if nobody knows it."""
+    if _may_cost_more(ruling):
         return (None,)
-    if ruling.as_ruled is not None:
-        return (tuple([side.after for side in ruling.as_ruled]),)
-    return ruling.standings or (None,)
+    return (ruling.as_ruled,) if ruling.as_ruled is not None else ruling.possible_scores or (None,)
 
 
 def _may_be_dealt_again(ruling: Ruling, rules: PenaltiesRules) -> bool:
@@ -485,7 +477,7 @@ def _apart_from_standing(ruling: Ruling) -> Ruling:
     )
     findings = tuple([_from_any_standing(finding) for finding in ruling.findings])
     record = ruling.record._replace(dealer=None, opener=None, openers=(), before=None, round_number=None)
-    return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, standings=())
+    return ruling._replace(record=record, findings=findings, as_played=as_played, as_ruled=as_ruled, possible_scores=())
 
 
 def _from_any_standing(finding: Finding) -> Finding:
@@ -511,7 +503,7 @@ def _in_game(record: RoundRecord | RoundResult, stand: Stand) -> RoundRecord | R
 
 def _is_unfinished(record: RoundRecord | RoundResult, ruling: Ruling, ruleset: Ruleset) -> bool:
     """Return whether a record ends before its round did."""
-    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None or ruling.standings:
+    if not isinstance(record, RoundRecord) or ruling.as_ruled is not None or ruling.possible_scores:
         return False
     pack = ruleset.packs[len(record.table.players)]
     short = len(record.tricks) == pack.hand_size and len(record.tricks[-1].seats) < pack.in_last_trick

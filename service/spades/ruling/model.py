@@ -180,8 +180,9 @@ class Ruling(NamedTuple):
     figures_from: FiguresFrom | None = None
     """What the score rests on: it is the same in all readings, or in those that agree with the score sheet. None if the
     record is taken as written, or no score as ruled is stated."""
-    standings: tuple[tuple[Standing, ...], ...] = ()
-    """Each different standing after the round that its readings leave, as ruled; none if one of them is not known."""
+    possible_scores: tuple[tuple[SideScore, ...], ...] = ()
+    """Of its readings' scores as ruled, one for each different end: the standing, and who wins the game by the round;
+    empty if one of them is not known."""
     limit_reached: bool = False
     """Whether there were more readings than are tried for one record."""
     voided_by_some: bool = False

@@ -33,7 +33,7 @@ from service.spades.rules.ruleset import SAID_BY, Ruleset
 from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty, RemedyChoice
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
-from service.spades.scoring.round import RoundPlay, score_sides, tricks_decided
+from service.spades.scoring.round import RoundPlay, is_forfeit_known, score_sides, tricks_decided
 from service.spades.sentence import Sentence, say
 from service.spades.table import Side
 
@@ -529,8 +529,11 @@ class Case(NamedTuple):
         return Priced(penalties, None if choices else score, choices)
 
     def _ruled(self, chosen: Mapping[int, Remedy]) -> tuple[tuple[Penalty, ...], tuple[SideScore, ...] | None]:
-        """Return the penalties if this was chosen, and the score after them."""
+        """Return the penalties if this was chosen, and the score after them; None if a forfeit makes it unknown."""
         penalties, adjustments = self._penalties(chosen)
+        is_forfeited = self.context.record.decisions.lost_by is not None or any(each.forfeits for each in adjustments)
+        if is_forfeited and not is_forfeit_known(self.context):
+            return penalties, None
         is_void = self.circumstances.void or any(each.void for each in adjustments)
         if adjustments and (is_void or (self.as_played and adjustments.count(NO_ADJUSTMENT) < len(adjustments))):
             return penalties, score_sides(self.context, self.play, adjustments, self.as_played)

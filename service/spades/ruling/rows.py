@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.catalogue.parameters.bids import BidRules
 from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import Location, Reporter, offences_among
 from service.spades.pauses import Pause
@@ -62,10 +63,13 @@ class Turn(NamedTuple):
         """The points of the round for each side as it was played, none without a score."""
         return tuple([side.points for side in self.played.ruling.as_played or ()])
 
-    def moves(self, steps: _Totals | None) -> bool:
-        """Return whether the round moves the totals by these steps, with its penalties or without."""
-        as_ruled = tuple([side.points for side in self.played.ruling.as_ruled or ()])
-        return steps in {self.as_played, as_ruled}
+    @property
+    def points(self) -> list[tuple[int, ...]]:
+        """The points of each side by every score of the round: as played, as ruled, and with each remedy to choose."""
+        ruling = self.played.ruling
+        choices = [choice.as_ruled for penalty in ruling.penalties for choice in penalty.choices]
+        scores = (ruling.as_played, ruling.as_ruled, *choices)
+        return [tuple([side.points for side in score]) for score in scores if score is not None]
 
 
 Play: TypeAlias = Callable[[int, Stand], tuple[Turn, Sequence[Stand]]]
@@ -104,7 +108,7 @@ class SheetRows:
         if len(pair) == 1 or len(turns) > 1 or before is None or stand.standing is None:
             return None
         moved = _steps(before, totals_of(pair[0]))
-        if moved is None or turns[0].moves(moved) or any(row.decisions != NO_DECISIONS for row in pair):
+        if moved is None or moved in turns[0].points or any(row.decisions != NO_DECISIONS for row in pair):
             return None
         found: list[Turn] = []
         after: Sequence[Stand] = (stand,)
@@ -114,7 +118,7 @@ class SheetRows:
                 return None
             turn, after = self._play(place, stand)
             totals = totals_of(row)
-            if totals is None or not turn.moves(_steps(before, totals)):
+            if totals is None or _steps(before, totals) not in turn.points:
                 return None
             found.append(turn)
             before = totals
@@ -166,18 +170,20 @@ class SheetRows:
 
     def _between(self, index: int, turn: Turn, moved: _Totals, time_called: int | None) -> list[Stand]:
         """Return how the game may stand after one round more before this row, so that both move the totals so much."""
-        row, stand, ruling, rules = self._game.rounds[index], turn.stand, turn.played.ruling, self._ruleset.parameters
+        row, stand, rules = self._game.rounds[index], turn.stand, self._ruleset.parameters
         if stand.standing is None or stand.outcome.finished:
             return []
         not_written = row._replace(bids=(), dealer=stand.upcoming.dealer)
         upcoming, opener = round_after(rules, row.table, not_written, stand.upcoming), _opener(row)
+        ruling, points = turn.played.ruling, turn.points
         if ruling.penalties and isinstance(row, RoundResult):
             # What costs something in its place may cost nothing in the next: a bid out of turn there.
-            ruling = self._play(index, stand._replace(upcoming=upcoming))[0].played.ruling
-        as_played, as_ruled = ruling.as_played, ruling.as_ruled
-        if as_played is None or as_ruled is None:
+            later = self._play(index, stand._replace(upcoming=upcoming))[0]
+            ruling, points = later.played.ruling, points + later.points
+        as_ruled = ruling.as_ruled
+        if ruling.as_played is None or as_ruled is None:
             return []
-        alone = [step in {as_played[side].points, as_ruled[side].points} for side, step in enumerate(moved)]
+        alone = [step in of_side for step, of_side in zip(moved, zip(*points, strict=True), strict=True)]
         says_so = opener is not None and opener == upcoming.first_bidder != stand.upcoming.first_bidder
         # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
         if all(alone) or (any(alone) and not says_so):
@@ -257,6 +263,8 @@ class _SideRound(NamedTuple):
     """What a side may have scored in a round, before any penalty for bags."""
 
     tricks: int
+    bid: int
+    """Its contract; 0 if no round is thrown in for what all bids add up to."""
     points: int
     bags: int
     made: bool
@@ -282,18 +290,31 @@ class MissingRounds:
 
         ``standing`` is that before the missing round. At most one more than `MOST_STANDINGS` are returned.
         """
-        sharings: dict[int, set[tuple[Standing, ...]]] = {0: {()}}
+        sharings: dict[tuple[int, int], set[tuple[Standing, ...]]] = {(0, 0): {()}}
         for before, points, side in zip(standing, moved, row, strict=True):
-            found: dict[int, set[tuple[Standing, ...]]] = {}
-            for tricks, after in self._of_side(before, points, side):
-                for shared, others in sharings.items():
+            found: dict[tuple[int, int], set[tuple[Standing, ...]]] = {}
+            for tricks, bid, after in self._of_side(before, points, side):
+                for (shared, total), others in sharings.items():
                     if shared + tricks <= self._hand_size:
-                        found.setdefault(shared + tricks, set()).update([(*other, after) for other in others])
-            sharings = {tricks: set(sorted(found[tricks])[: MOST_STANDINGS + 1]) for tricks in found}
-        return tuple(sorted(sharings.get(self._hand_size, ())))
+                        key = (shared + tricks, total + bid)
+                        found.setdefault(key, set()).update([(*other, after) for other in others])
+            sharings = {key: set(sorted(found[key])[: MOST_STANDINGS + 1]) for key in found}
+        possible = set[tuple[Standing, ...]]()
+        for (tricks, total), standings in sharings.items():
+            if tricks == self._hand_size and not self._is_thrown_in(total):
+                possible |= standings
+        return tuple(sorted(possible)[: MOST_STANDINGS + 1])
 
-    def _of_side(self, before: Standing, moved: int, row: SideScore) -> Iterator[tuple[int, Standing]]:
-        """Yield the tricks of a side in a round before a row, and its standing between, so that both have moved it."""
+    def _is_thrown_in(self, total: int) -> bool:
+        """Return whether a round is thrown in whose bids add up to this."""
+        rules = self._parameters.bids.table
+        return rules.may_void and rules.breach_by(total, self._hand_size) is not None
+
+    def _of_side(self, before: Standing, moved: int, row: SideScore) -> Iterator[tuple[int, int, Standing]]:
+        """Yield the tricks and the contract of a side in a round before a row, and its standing between the two.
+
+        Both have moved its total so. The contract is 0 if no round is thrown in for what all bids add up to.
+        """
         of_row = row.points - sum(line.points for line in row.lines if line.code in BAG_LINES)
         # The bags before these rounds, and those of both, reach the limit no more often than this.
         limit = self._parameters.bags.limit
@@ -305,12 +326,12 @@ class MissingRounds:
                 self._by_points.setdefault(possible.points, {})[possible] = None
         counts_row = self._parameters.game.consecutive_sets_limit > 0
         for penalties in range(times + 1):
-            for tricks, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
+            for tricks, bid, points, bags, made in self._by_points.get(moved - of_row - penalties * per_penalty, ()):
                 score, left = self._with_bags(points, before.bags + bags)
                 if score + self._with_bags(of_row, left + row.bags)[0] == moved:
                     in_a_row = 0 if made or not counts_row else before.consecutive_sets + 1
                     sets = before.sets + (not made)
-                    yield tricks, Standing(before.score + score, left, sets, before.revokes, in_a_row)
+                    yield tricks, bid, Standing(before.score + score, left, sets, before.revokes, in_a_row)
 
     def _with_bags(self, points: int, bags: int) -> tuple[int, int]:
         """Return the points of a round with the penalty for this many bags, and the bags that are left."""
@@ -327,9 +348,10 @@ def _possible_bids(parameters: Parameters, hand_size: int) -> Iterator[_Bids]:
     rules = parameters.bids
     least = 0 if rules.zero.allowed else rules.number.least
     both = 2 if partners_bids_are_added(parameters) else 1
-    yield from [(("number", bid),) for bid in range(least * both, hand_size + 1)]
+    board = rules.side_least if rules.side_breach == "raised" else 0
+    yield from [(("number", bid),) for bid in range(max(least * both, board), hand_size + 1)]
     if partner_may_bid_nil(parameters):
-        yield from [(("nil", 0), ("number", bid)) for bid in range(least, hand_size + 1)]
+        yield from [(("nil", 0), ("number", bid)) for bid in range(max(least, board), hand_size + 1)]
     elif rules.nil.allowed:
         yield (("nil", 0),)
 
@@ -340,7 +362,8 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
 
     They are kept, because scoring those of all bids takes as long as some hundred audits.
     """
-    parameters, contract = ruleset.parameters, _contract(*bids)
+    parameters = ruleset.parameters
+    contract = _contract(parameters.bids, bids)
     nil, alone = bids[0][0] == "nil", len(bids) == 1
     # If all his tricks count towards the contract, it does not matter how many they are.
     most = 1 if parameters.bids.nil.failed_tricks == "to_contract" else hand_size
@@ -353,11 +376,13 @@ def _with_bids(ruleset: Ruleset, hand_size: int, bids: _Bids) -> tuple[_SideRoun
     return tuple(dict.fromkeys([row for row in found if row is not None]))
 
 
-def _contract(*bids: _Bid) -> Contract:
-    """Return the contract of a side that made these bids."""
+def _contract(rules: BidRules, bids: _Bids) -> Contract:
+    """Return the contract of a side that made these bids, none of which the rules raise."""
     made = tuple([StandingBid(0, seat, bid, bid, kind) for seat, (kind, bid) in enumerate(bids)])
     kinds = frozenset([kind for kind, _ in bids])
-    return Contract(made, sum([bid for _, bid in bids]), complete=True, kinds=kinds)
+    tricks = sum([bid for _, bid in bids])
+    under_board = rules.side_breach == "set" and "number" in kinds and tricks < rules.side_least
+    return Contract(made, tricks, complete=True, kinds=kinds, under_board=under_board)
 
 
 def _scored(play: RoundPlay) -> _SideRound | None:
@@ -366,4 +391,5 @@ def _scored(play: RoundPlay) -> _SideRound | None:
     if score.wins_game:
         return None
     points = sum([line.points for line in score.lines if line.code not in BAG_LINES])
-    return _SideRound(score.tricks, points, score.bags, not score.after.sets)
+    bid = score.contract.tricks if play.parameters.bids.table.may_void else 0
+    return _SideRound(score.tricks, bid, points, score.bags, not score.after.sets)

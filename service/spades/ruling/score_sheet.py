@@ -308,7 +308,8 @@ def differences(
 ) -> tuple[SheetDifference, ...]:
     """Return every value of the sheet that is not the one as ruled, after the penalties, in the order of the sheet.
 
-    Running totals are compared only if the standing before the round is known. A side's tricks are counted after the
+    If the standing before the round is not known, neither running totals are compared nor points that it may explain. A
+    side's tricks are counted after the
     penalties; those of one player of several are the tricks that he won.
     """
     table = context.table
@@ -321,11 +322,13 @@ def differences(
     for row, figure in FIGURES.items() if as_ruled is not None else ():
         if row in rows:
             ruled[row] = {table.sides[side.side].name: figure(side) for side in as_ruled or ()}
+    asked = check_sheet(reported, context, Scores(None, as_ruled, as_ruled), offset=0).undecided
+    may_be_right = {question.location for question in asked}
     return tuple(
         SheetDifference(("reported", row, name), value, values[name])
         for row, values in ruled.items()
         for name, value in (getattr(reported, row) or {}).items()
-        if value != values[name]
+        if value != values[name] and ("reported", row, name) not in may_be_right
     )
 
 

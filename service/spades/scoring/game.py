@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.deal.contracts import dealer_before, first_bidder
 from service.spades.findings import Finding, Reporter
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Parameters
-from service.spades.scoring.model import EndReason, NextRound, Outcome
+from service.spades.scoring.model import EndReason, NextRound, Outcome, SideScore
 from service.spades.sentence import Sentence, say
 from service.spades.table import Table
 
@@ -67,6 +69,17 @@ def outcome_after(
     leaders = tuple(side for side, score in enumerate(scores) if score == best)
     key = "nobody_is_past_target" if rules.target_test == "more_than" else "nobody_has_target"
     return Outcome((), None, say(key, target=rules.target, leaders=leaders, best=best))
+
+
+def won_in_round(score: Sequence[SideScore]) -> Outcome | None:
+    """Return the outcome if a side wins the game by its contract or tricks in a round with this score, else None."""
+    winning = [side for side in score if side.wins_game]
+    winners = tuple([side.side for side in winning])
+    if not winners:
+        return None
+    if all(side.boston for side in winning):
+        return Outcome(winners, "boston", say("took_every_trick", winners=winners))
+    return Outcome(winners, "contract", say("won_by_contract", winners=winners))
 
 
 def outcome_of_forfeit(

@@ -576,7 +576,7 @@ def score_sides(
     A side that has none keeps its score ``as_played``, if that is known. Last come the lines of what was decided about
     the round.
     """
-    record, game, credit = context.record, play.parameters.game, play.parameters.bags.credit
+    record, credit = context.record, play.parameters.bags.credit
     kept = as_played if record.decisions is NO_DECISIONS and not credit else None
     moves: Sequence[MovedTricks] = ()
     if record.decisions.adjustments and not (adjustments and adjustments[0].void):
@@ -595,6 +595,10 @@ def score_sides(
         return sides
     if record.decisions.lost_by is not None:
         forfeited.add(record.decisions.lost_by)
-    # Without the standing before, nobody can say how far a side is from 0 or from the target.
-    is_known = record.before is not None or game.forfeit_score == "as_it_stands"
-    return _with_decisions(sides, record.decisions, moves, forfeited, game if forfeited and is_known else None)
+    rules = play.parameters.game if forfeited and is_forfeit_known(context) else None
+    return _with_decisions(sides, record.decisions, moves, forfeited, rules)
+
+
+def is_forfeit_known(context: RoundContext[RoundRecord | RoundResult]) -> bool:
+    """Return whether anybody can say what a forfeit brings: how far a side is from 0 or from the target."""
+    return context.record.before is not None or context.ruleset.parameters.game.forfeit_score == "as_it_stands"
