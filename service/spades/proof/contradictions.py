@@ -19,6 +19,7 @@ from service.spades.findings import (
     Reporter,
     StopWhen,
     accusing,
+    contradicts_record,
     insert_in_order,
     is_about_withdrawn_card,
     is_accusing,
@@ -151,7 +152,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
 
 def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
     """Return the indices of the errors of a record that contradicts itself, a missing bid only if there is no other."""
-    errors = [(index, finding.code) for index, finding in enumerate(findings) if finding.severity == "error"]
+    errors = [(index, finding.code) for index, finding in enumerate(findings) if contradicts_record(finding)]
     return tuple([index for index, code in errors if code != "bid_missing"] or [index for index, _ in errors])
 
 
@@ -186,8 +187,10 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Trie
                 cases[same[0]] = _TriedReading(mended, cases[same[0]].facts)
                 continue
             facts = budget.facts_of(mended.record)
-            if facts is None or (_has_wrong_size(facts) and not _has_wrong_size(as_written)):
-                continue  # it still contradicts itself, or the deal would have to be wrong besides
+            if facts is None or _brings_error(mended, facts, as_written):
+                continue
+            if _has_wrong_size(facts) and not _has_wrong_size(as_written):
+                continue  # the deal would have to be wrong besides
             if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
                 cases.append(_TriedReading(mended, facts))
         lacking = _tricks_lacking(scene.record, as_written)
@@ -199,6 +202,14 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Trie
     except NothingLeft:
         return []
     return cases
+
+
+def _brings_error(mended: MendedRecord, facts: Facts, before: Facts) -> bool:
+    """Return whether a mended record has an error, if one that contradicts nothing, that was not there before."""
+    known = {finding.location for finding in before.findings if finding.severity == "error"}
+    return any(
+        finding.severity == "error" and mended.as_written(finding.location) not in known for finding in facts.findings
+    )
 
 
 def _with_tricks(
@@ -440,7 +451,7 @@ def _with_ordinary_slips(cases: list[_TriedReading], budget: TrialBudget) -> tup
                 untested.update(key for number, key in tried if key and together >> number & 1)
                 break
             brought[changes] = stays | _anywhere(case, slip, budget.found)
-            if facts is None:
+            if facts is None or _brings_error(slip, facts, case.facts):
                 continue
             # A slip may make a revoke one that was corrected in time: the revoke is gone then, and the correction is no
             # new offence.
