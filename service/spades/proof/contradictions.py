@@ -42,6 +42,7 @@ from service.spades.proof.trials import (
 )
 from service.spades.record.log import hand_sizes, lacks_a_card, says_how_play_ended, shown_in, with_record
 from service.spades.record.model import RoundRecord
+from service.spades.rules.pack import Pack
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, led_anew, with_missing_tricks
@@ -306,11 +307,19 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
         return 0
     if any(map(_is_wrong_deal, facts.findings)) and len(tricks) >= min(len(hand or ()) for hand in record.hands):
         return 0  # the shortest hand has been played out
-    seats, sizes = tricks[-1].seats, hand_sizes(record, pack)
-    is_last = len(seats) == pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
-    if not is_last and len(set(seats)) != pack.players:
-        return 0
-    return lacking if 1 <= lacking <= _MOST_FORGOTTEN else 0
+    seats = tricks[-1].seats
+    is_whole = len(set(seats)) == pack.players or (len(seats) == pack.in_last_trick and _may_be_last(record, pack))
+    return lacking if is_whole and 1 <= lacking <= _MOST_FORGOTTEN else 0
+
+
+def _may_be_last(record: RoundRecord, pack: Pack) -> bool:
+    """Return whether the players of the last trick of a log may all have a card for the last trick of the round.
+
+    Of a list of cards only the leader is known, if he is named: whose the others are depends on who has a card.
+    """
+    trick, sizes = record.tricks[-1], hand_sizes(record, pack)
+    seats = trick.seats[: trick.is_lead_recorded] if trick.form == "cards" else trick.seats
+    return len(trick.seats) <= pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
 
 
 def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
