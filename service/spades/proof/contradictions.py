@@ -319,17 +319,21 @@ def _may_be_last(record: RoundRecord, pack: Pack) -> bool:
     """
     trick, sizes = record.tricks[-1], hand_sizes(record, pack)
     seats = trick.seats[: trick.is_lead_recorded] if trick.form == "cards" else trick.seats
-    return len(trick.seats) <= pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
+    return pack.has_equal_hands or (
+        len(trick.seats) <= pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
+    )
 
 
 def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     """Return how many whole tricks, one or two, a log may lack in any place.
 
     It is 0 if the record says where its tricks stand, or how the log ended: with a trick that lacks a card, or as
-    `says_how_play_ended` has it. In gaps of which nobody knows the size, it is how many may be missing in one at most.
+    `says_how_play_ended` has it. In gaps of which nobody knows the size, it is how many may be missing in one at most:
+    not the last one of unequal hands, if that came later.
     """
     if record.open_gaps:
-        return max(0, facts.context.pack.hand_size - len(record.tricks))
+        last = facts.context.pack.hand_size - (not _may_be_last(record, facts.context.pack))
+        return max(0, last - len(record.tricks))
     forgotten = 0 if record.sent is not None else _forgotten(record, facts)
     return 0 if not forgotten or says_how_play_ended(record) else forgotten
 
