@@ -378,7 +378,8 @@ def _completed(cases: list[_TriedReading], budget: TrialBudget) -> list[_TriedRe
 def _places_of_missing(case: _TriedReading, lacking: int) -> list[tuple[int, ...]]:
     """Return the indices before which the tricks that a log is ``lacking`` may have been played, all together.
 
-    A card that was taken back, and that its player does not play in the log, was played in one of them: it came later.
+    A card that was taken back, and that its player does not play in the log, was played in one of them: that one came
+    later. Of two the other may have come before, and then it is enough to try the one behind the log.
     In unequal hands the last trick of the round is among them if that of the log has more cards: it may be that one.
     """
     record, first, pack = case.record, 0, case.facts.context.pack
@@ -397,7 +398,8 @@ def _places_of_missing(case: _TriedReading, lacking: int) -> list[tuple[int, ...
     end = len(record.tricks)
     if lacks_last:
         return [(place, end) for place in range(first, end + 1)] if lacking > 1 else [(end,)]
-    return [(place,) * lacking for place in range(first, end + 1)]
+    apart = [(place, end) for place in range(first)] if lacking > 1 else []
+    return [*apart, *[(place,) * lacking for place in range(first, end + 1)]]
 
 
 def _missing_tricks(facts: Facts) -> Finding:
