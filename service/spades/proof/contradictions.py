@@ -197,8 +197,11 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Trie
         lacking = _tricks_lacking(scene.record, as_written)
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
             # That tricks are missing shows because nobody wrote down who led the next ones.
+            end = len(scene.record.tricks)
             first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
             places = [(place,) * lacking for place in range(first)]
+            if lacking > 1:  # the other changes the leads after it, too: there it shows in each place
+                places += [(place, later) for place in range(first) for later in range(place + 1, end + 1)]
             cases += [_TriedReading(*each) for each in _with_tricks(scene.record, places, budget)]
     except NothingLeft:
         return []
