@@ -161,6 +161,14 @@ def saying(finding: Finding, detail: tuple[Sentence, ...], alternatives: tuple[A
     ))  # fmt: skip
 
 
+def contradicts_record(finding: Finding) -> bool:
+    """Return whether a finding shows that something in the record is written wrong.
+
+    If spades were not broken as the record says, nobody knows whether they were, and nothing else is in doubt.
+    """
+    return finding.severity == "error" and finding.code != "wrong_spades_broken"
+
+
 def is_about_withdrawn_card(finding: Finding) -> bool:
     """Return whether a finding is about a card that was taken back, not about one that stayed on the table."""
     return len(finding.location) > _OF_A_PLAY and "withdrawn" in finding.location
@@ -243,7 +251,7 @@ class Reporter:
         if not stop_when.is_over_at_once:
             return False
         if finding.severity != "offence" or stop_when.offences is None:
-            return finding.severity == "error"
+            return contradicts_record(finding)
         key = key_of(finding)
         self._gone -= {key}
         return (

@@ -39,13 +39,16 @@ def is_forgetful(referee: Referee) -> bool:
 def may_be_last(referee: Referee) -> bool:
     """Tell whether the last trick, which is short where it stands, may be the last one of unequal hands.
 
-    Then it has the cards of those who were dealt one more.
+    Then it has the cards of those who were dealt one more: in a list of cards at least its leader, if he is named.
     """
     tricks = referee.record["tricks"]
     is_short = 0 < len(tricks) < referee.pack.hand_size and not referee.is_whole(len(tricks) - 1)
     if not is_short or not 0 < referee.pack.longer == len(tricks[-1]["plays"]):
         return False
-    return all(referee.table.sizes[play["player"]] == referee.pack.hand_size for play in tricks[-1]["plays"])
+    players = [play["player"] for play in tricks[-1]["plays"]]
+    if tricks[-1].get("form") == "cards":
+        players = [tricks[-1]["leader"]] if "leader" in tricks[-1] else []
+    return all(referee.table.sizes[player] == referee.pack.hand_size for player in players)
 
 
 def facts(referee: Referee) -> dict[Offence, Key]:

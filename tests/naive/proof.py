@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from tests.naive.bidding_turns import bidder
@@ -211,7 +212,10 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
         missing = lacks_tricks(reading.referee)
         table: Table = reading.referee.table
         first, at_end = first_place(reading.referee), int(is_last_missing(reading.referee))
-        ways = with_tricks(reading.mended.record, table, missing, first, at_end=at_end) if missing else ()
+        log = reading.mended.record
+        ways = list(with_tricks(log, table, missing, first, at_end=at_end)) if missing else []
+        if missing > 1 and not at_end:  # only one of them has to be late
+            ways += islice(with_tricks(log, table, missing, at_end=1), first)
         read = [list(_read(referee, after(reading.mended, way))) for way in ways]
         # Of those that led a trick in a short form some can't have.
         placed = [each for one in read for each in one if len(one) == 1 or not contradictions(each.referee)]

@@ -19,6 +19,7 @@ from service.spades.findings import (
     Reporter,
     StopWhen,
     accusing,
+    contradicts_record,
     insert_in_order,
     is_about_withdrawn_card,
     is_accusing,
@@ -41,6 +42,7 @@ from service.spades.proof.trials import (
 )
 from service.spades.record.log import hand_sizes, lacks_a_card, says_how_play_ended, shown_in, with_record
 from service.spades.record.model import RoundRecord
+from service.spades.rules.pack import Pack
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
 from service.spades.slips.in_play import has_trick_twice, led_anew, with_missing_tricks
@@ -151,7 +153,7 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
 
 def errors_among(findings: Iterable[Finding]) -> tuple[int, ...]:
     """Return the indices of the errors of a record that contradicts itself, a missing bid only if there is no other."""
-    errors = [(index, finding.code) for index, finding in enumerate(findings) if finding.severity == "error"]
+    errors = [(index, finding.code) for index, finding in enumerate(findings) if contradicts_record(finding)]
     return tuple([index for index, code in errors if code != "bid_missing"] or [index for index, _ in errors])
 
 
@@ -186,19 +188,32 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Trie
                 cases[same[0]] = _TriedReading(mended, cases[same[0]].facts)
                 continue
             facts = budget.facts_of(mended.record)
-            if facts is None or (_has_wrong_size(facts) and not _has_wrong_size(as_written)):
-                continue  # it still contradicts itself, or the deal would have to be wrong besides
+            if facts is None or _brings_error(mended, facts, as_written):
+                continue
+            if _has_wrong_size(facts) and not _has_wrong_size(as_written):
+                continue  # the deal would have to be wrong besides
             if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
                 cases.append(_TriedReading(mended, facts))
         lacking = _tricks_lacking(scene.record, as_written)
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
             # That tricks are missing shows because nobody wrote down who led the next ones.
+            end = len(scene.record.tricks)
             first = min([error.trick for error in scene.errors if error.trick is not None], default=0)
             places = [(place,) * lacking for place in range(first)]
+            if lacking > 1:  # the other changes the leads after it, too: there it shows in each place
+                places += [(place, later) for place in range(first) for later in range(place + 1, end + 1)]
             cases += [_TriedReading(*each) for each in _with_tricks(scene.record, places, budget)]
     except NothingLeft:
         return []
     return cases
+
+
+def _brings_error(mended: MendedRecord, facts: Facts, before: Facts) -> bool:
+    """Return whether a mended record has an error, if one that contradicts nothing, that was not there before."""
+    known = {finding.location for finding in before.findings if finding.severity == "error"}
+    return any(
+        finding.severity == "error" and mended.as_written(finding.location) not in known for finding in facts.findings
+    )
 
 
 def _with_tricks(
@@ -295,21 +310,33 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
         return 0
     if any(map(_is_wrong_deal, facts.findings)) and len(tricks) >= min(len(hand or ()) for hand in record.hands):
         return 0  # the shortest hand has been played out
-    seats, sizes = tricks[-1].seats, hand_sizes(record, pack)
-    is_last = len(seats) == pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
-    if not is_last and len(set(seats)) != pack.players:
-        return 0
-    return lacking if 1 <= lacking <= _MOST_FORGOTTEN else 0
+    seats = tricks[-1].seats
+    is_whole = len(set(seats)) == pack.players or (len(seats) == pack.in_last_trick and _may_be_last(record, pack))
+    return lacking if is_whole and 1 <= lacking <= _MOST_FORGOTTEN else 0
+
+
+def _may_be_last(record: RoundRecord, pack: Pack) -> bool:
+    """Return whether the players of the last trick of a log may all have a card for the last trick of the round.
+
+    Of a list of cards only the leader is known, if he is named: whose the others are depends on who has a card.
+    """
+    trick, sizes = record.tricks[-1], hand_sizes(record, pack)
+    seats = trick.seats[: trick.is_lead_recorded] if trick.form == "cards" else trick.seats
+    return pack.has_equal_hands or (
+        len(trick.seats) <= pack.in_last_trick and all(sizes[seat] == pack.hand_size for seat in seats)
+    )
 
 
 def _tricks_lacking(record: RoundRecord, facts: Facts) -> int:
     """Return how many whole tricks, one or two, a log may lack in any place.
 
     It is 0 if the record says where its tricks stand, or how the log ended: with a trick that lacks a card, or as
-    `says_how_play_ended` has it. In gaps of which nobody knows the size, it is how many may be missing in one at most.
+    `says_how_play_ended` has it. In gaps of which nobody knows the size, it is how many may be missing in one at most:
+    not the last one of unequal hands, if that came later.
     """
     if record.open_gaps:
-        return max(0, facts.context.pack.hand_size - len(record.tricks))
+        last = facts.context.pack.hand_size - (not _may_be_last(record, facts.context.pack))
+        return max(0, last - len(record.tricks))
     forgotten = 0 if record.sent is not None else _forgotten(record, facts)
     return 0 if not forgotten or says_how_play_ended(record) else forgotten
 
@@ -354,7 +381,8 @@ def _completed(cases: list[_TriedReading], budget: TrialBudget) -> list[_TriedRe
 def _places_of_missing(case: _TriedReading, lacking: int) -> list[tuple[int, ...]]:
     """Return the indices before which the tricks that a log is ``lacking`` may have been played, all together.
 
-    A card that was taken back, and that its player does not play in the log, was played in one of them: it came later.
+    A card that was taken back, and that its player does not play in the log, was played in one of them: that one came
+    later. Of two the other may have come before, and then it is enough to try the one behind the log.
     In unequal hands the last trick of the round is among them if that of the log has more cards: it may be that one.
     """
     record, first, pack = case.record, 0, case.facts.context.pack
@@ -373,7 +401,8 @@ def _places_of_missing(case: _TriedReading, lacking: int) -> list[tuple[int, ...
     end = len(record.tricks)
     if lacks_last:
         return [(place, end) for place in range(first, end + 1)] if lacking > 1 else [(end,)]
-    return [(place,) * lacking for place in range(first, end + 1)]
+    apart = [(place, end) for place in range(first)] if lacking > 1 else []
+    return [*apart, *[(place,) * lacking for place in range(first, end + 1)]]
 
 
 def _missing_tricks(facts: Facts) -> Finding:
@@ -440,7 +469,7 @@ def _with_ordinary_slips(cases: list[_TriedReading], budget: TrialBudget) -> tup
                 untested.update(key for number, key in tried if key and together >> number & 1)
                 break
             brought[changes] = stays | _anywhere(case, slip, budget.found)
-            if facts is None:
+            if facts is None or _brings_error(slip, facts, case.facts):
                 continue
             # A slip may make a revoke one that was corrected in time: the revoke is gone then, and the correction is no
             # new offence.

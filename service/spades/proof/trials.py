@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from service.spades.findings import Contradiction, Finding, Location, StopWhen
+from service.spades.findings import Contradiction, Finding, Location, StopWhen, contradicts_record
 from service.spades.pauses import Pause
 from service.spades.proof.facts import Facts, facts_of, is_void
 from service.spades.record.model import RoundRecord
@@ -100,10 +100,9 @@ class TrialBudget:
 def contradictions_in(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the errors that a record shows against itself.
 
-    A missing bid contradicts nothing, unless another bid is there twice; and if spades were not broken as the record
-    says, nobody knows whether they were, and nothing else is in doubt.
+    A missing bid contradicts nothing, unless another bid is there twice.
     """
-    errors = [each for each in findings if each.severity == "error" and each.code != "wrong_spades_broken"]
+    errors = [finding for finding in findings if contradicts_record(finding)]
     if errors and not any(finding.code == "bid_repeated" for finding in findings):
         errors = [error for error in errors if error.code != "bid_missing"]
     return tuple(errors)
