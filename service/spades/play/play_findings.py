@@ -33,6 +33,7 @@ from service.spades.record.log import (
     ends_unwritten,
     has_trick_in_progress,
     latest_moment,
+    place_of,
     says_how_play_ended,
 )
 from service.spades.record.model import At, Broken, RoundRecord
@@ -311,7 +312,7 @@ class PlayFindings(Reporter):
         objection, played, _, proof = breach
         logged, since = played.logged, played.in_doubt_since
         conflicting = not played.sound or proof is Proof.CONFLICTING
-        decided_by = self.context.decided_by(logged)
+        decided_by = self._lies_in_doubt(breach) or self.context.decided_by(logged)
         question = say("hand_contradicts_itself" if conflicting else "hand_not_known")
         if decided_by == ("exchanges",) and not conflicting:
             has_bids = self.context.record.has_all_bids(self.table.side_of[logged.seat])
@@ -338,6 +339,15 @@ class PlayFindings(Reporter):
             conflicts_with=() if conflicting else None,
             decided_by=since or ("spades_broken",) if depends_on_breaking else decided_by,
         )
+
+    def _lies_in_doubt(self, breach: _Breach) -> Location | None:
+        """Return where a moment is missing by which a card that matters may have been back in the hand by this play."""
+        logged, wanted = breach.played.logged, breach.played.hand.may_lie & breach.objection.held
+        for back in self.context.record.withdrawn if wanted else ():
+            is_own = self.context.record.tricks[back.trick].seats[back.play] == logged.seat
+            if is_own and back.trick < logged.trick and back.at is None and BIT[back.card] & wanted:
+                return (*place_of(back), "at")
+        return None
 
     def _legal_instead(self, breach: _Breach) -> tuple[int, ...]:
         """Return the other cards of the hand that were legal, as far as the hand is certain."""

@@ -19,7 +19,7 @@ from service.spades.findings import CODES, Location
 from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of
 from service.spades.play.legality import spade_breaks
 from service.spades.play.play_findings import PlayedCard, PlayFindings
-from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn, lay_at_lead, place_of
+from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
 from service.spades.play.turn_order import (
     Lead,
     check_order,
@@ -28,8 +28,8 @@ from service.spades.play.turn_order import (
     report_missing,
     report_winner,
 )
-from service.spades.record.log import LoggedCard, taken_back
-from service.spades.record.model import Broken, Trick, TrickResult, Withdrawn
+from service.spades.record.log import LoggedCard, place_of, taken_back
+from service.spades.record.model import At, Broken, Trick, TrickResult, Withdrawn
 from service.spades.record.winners import Ranges, leads_of, possible_winners, winner_among
 from service.spades.sentence import say
 
@@ -131,6 +131,8 @@ class _Replayer:
         broken = self.spades.state
         if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
             return lead  # the first trick has rules of its own
+        if any(back.trick < number and self.context.lay_there(back, At(number, 0)) for back in record.withdrawn):
+            return lead  # a hand may lack a card that lies on the table
         left = united(holding)  # of all hands: the cards of a trick that is not in order needn't be put back into each
         to_judge: list[PlayedCard] = []
         stop = min([index for index in self.taken_back if index >= number], default=pack.hand_size)
@@ -196,7 +198,7 @@ class _Replayer:
         may_lie: dict[int, int] = {}
         """For each seat of which it is open which card lay there, those that may have been it, as a mask."""
         for withdrawn in [back for at_play in backs.values() for back in reversed(at_play)]:
-            lay, seat = lay_at_lead(self.context, withdrawn, index + 1), trick.seats[withdrawn.play]
+            lay, seat = self.context.lay_there(withdrawn, At(index + 1, 0)), trick.seats[withdrawn.play]
             if lay is Broken.YES:
                 cards[withdrawn.play], lying[withdrawn.play] = withdrawn.card, withdrawn
                 may_lie.pop(seat, None)
@@ -361,7 +363,10 @@ class _Replayer:
             if led != UNKNOWN_SUIT and play not in extra:
                 may_be_illegal = own != led if play else own == SPADES and broken_before is not _BROKEN
                 if may_be_illegal or is_first:
-                    hand, logged = hands.after(seat, index, sound=sound), _logged((index, play, seat, card, None))
+                    hand, logged = (
+                        hands.after(seat, At(index, play), sound=sound),
+                        _logged((index, play, seat, card, None)),
+                    )
                     played = PlayedCard(logged, answered, hand, broken_before, sound, in_doubt_since=in_doubt_since)
                     self.findings.judge(played)
             if own == SPADES != answered and spades.state is not _BROKEN and (wins or (sound and led == UNKNOWN_SUIT)):
@@ -375,4 +380,4 @@ class _Replayer:
 
 def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
     """Return a card whose player has these cards left (a mask), and certainly no others."""
-    return PlayedCard(logged, led, Hand(left, 0, 0, 0, left), broken, sound=True)
+    return PlayedCard(logged, led, Hand(left, 0, 0, 0, left, 0), broken, sound=True)

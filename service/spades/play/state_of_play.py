@@ -22,33 +22,9 @@ from service.spades.play.play_findings import (
     is_established,
     missing_cards,
 )
-from service.spades.record.log import LoggedCard, TakenBack, hand_sizes
+from service.spades.record.log import LoggedCard, TakenBack, hand_sizes, place_of
 from service.spades.record.model import At, Broken, RoundRecord, Trick, Withdrawn
 from service.spades.sentence import say
-
-
-def place_of(withdrawn: Withdrawn) -> Location:
-    """Return the place of a card that was taken back."""
-    return ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
-
-
-def lay_at_lead(context: ReplayContext, withdrawn: Withdrawn, index: int) -> Broken:
-    """Return whether a card that was taken back still lay on the table when a later trick was led to.
-
-    Without a moment, a card was taken back in time. That may have been after the lead only if the card could be
-    corrected until its player's side played again, and it was the other side's lead. Under ``at_once`` no time is in
-    time, and nobody knows when it was.
-    """
-    if withdrawn.at is not None:
-        return Broken.YES if withdrawn.at > At(index, 0) else Broken.NO
-    record, established = context.record, context.ruleset.parameters.calls.established
-    if established == "at_once":
-        return Broken.MAYBE
-    if established != "offending_side_plays_next" or withdrawn.trick != index - 1 or not record.tricks[index].seats:
-        return Broken.NO
-    sides = record.table.side_of
-    offender, leader = record.tricks[withdrawn.trick].seats[withdrawn.play], record.tricks[index].seats[0]
-    return Broken.NO if sides[offender] == sides[leader] else Broken.MAYBE
 
 
 class SpadesBroken:
@@ -73,7 +49,7 @@ class SpadesBroken:
         for withdrawn in self.context.record.withdrawn:
             if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] != SPADES:
                 continue
-            lies = lay_at_lead(self.context, withdrawn, index)
+            lies = self.context.lay_there(withdrawn, At(index, 0))
             broken = Broken.NO if lies is Broken.NO else min(lies, self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
                 since = place_of(withdrawn)
@@ -158,22 +134,42 @@ class HandState:
         self.lists_refuted = False
         """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
 
-    def after(self, seat: int, index: int, *, sound: bool, lying: int = 0) -> Hand:
-        """Return what is known of a hand after a card of the trick at this index.
+    def after(self, seat: int, moment: At, *, sound: bool, lying: int = 0) -> Hand:
+        """Return what is known of a hand after a card of a trick.
 
-        ``sound`` is whether the player is known to have held that card; ``lying`` is the mask of a card that lies on
-        the table and goes back to the hand later.
+        ``moment`` is the trick of that card, and how many plays came before it. ``sound`` is whether the player is
+        known to have held that card; ``lying`` is the mask of a card of this play that lies on the table and goes back
+        to the hand later. A card that he put down in an earlier trick and took back only after this one was no more in
+        the hand.
         """
-        known, holding = self.context.known, self.holding[seat] & ~lying
+        known, all_certain = self.context.known, self.holding[seat] & ~lying
+        lay, may_lie = self._on_table(seat, moment) if self.taken_back else (0, 0)
+        holding = all_certain & ~(lay | may_lie)
         # A card that another player held and has played was not in this hand, unless it is listed there.
-        doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~lying
+        doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~(lying | lay)
         size = self.sizes[seat]
         if self.context.known.complete[seat]:
             size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
-        left = size - index - 1
+        left = size - moment.trick - 1
         # A player without a card in a trick may have played none, and hold one more than the others.
-        room = left + self.skipped[seat] + (not sound) - (holding & self.shown_later[seat]).bit_count()
-        return Hand(holding, doubt, self.unknown_plays[seat], room, self.shown_later[seat])
+        elsewhere = all_certain & (self.shown_later[seat] | lay | may_lie)
+        room = left + self.skipped[seat] + (not sound) - elsewhere.bit_count()
+        return Hand(holding, doubt, self.unknown_plays[seat], room, self.shown_later[seat], all_certain & may_lie)
+
+    def _on_table(self, seat: int, moment: At) -> tuple[int, int]:
+        """Return which cards of a player lay on the table from earlier tricks at a play, and which may have lain there.
+
+        At the play of the player himself, ``moment``.
+        """
+        lay = may_lie = 0
+        for index, at_plays in self.taken_back.items():
+            for back in at_plays.values() if index < moment.trick else ():
+                for withdrawn in back:
+                    if self.context.record.tricks[index].seats[withdrawn.play] == seat:
+                        lies = self.context.lay_there(withdrawn, moment)
+                        lay |= BIT[withdrawn.card] if lies is Broken.YES else 0
+                        may_lie |= BIT[withdrawn.card] if lies is Broken.MAYBE else 0
+        return lay, may_lie & ~lay
 
     def gone(self) -> int:
         """Return the cards that have left the hands of players who held them."""
@@ -242,7 +238,7 @@ class HandState:
 
     def _holds(self, logged: LoggedCard, wanted: int) -> bool:
         """Return whether a player may have held a card of ``wanted`` (a mask) after this play."""
-        hand = self.after(logged.seat, logged.trick, sound=True)
+        hand = self.after(logged.seat, At(logged.trick, logged.play), sound=True)
         return held_in(self.context.known, logged.seat, wanted, hand) is not Proof.DISPROVED
 
     def _may_revoke(self, logged: LoggedCard, led: int) -> bool:
@@ -355,7 +351,8 @@ def judge_withdrawn(
         correction: Correction = "open" if late is None else "late" if late else "in_time"
         if stayed is None:
             continue
-        hand = hands.after(seat, withdrawn.trick, sound=sound, lying=BIT[withdrawn.card])
+        moment = At(withdrawn.trick, withdrawn.play)
+        hand = hands.after(seat, moment, sound=sound, lying=BIT[withdrawn.card])
         leads = _leads_answered(context.record, withdrawn, hands.taken_back) if withdrawn.play else ()
         suits = [context.pack.suit[lead] for lead in leads]
         # Whatever the lead was, the answer may be the same: then it need not be known which one it was.

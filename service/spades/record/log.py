@@ -17,7 +17,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, mask_of
 from service.spades.findings import Location
-from service.spades.record.model import At, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
+from service.spades.record.model import At, Broken, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
 from service.spades.record.winners import possible_winners
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -142,6 +142,31 @@ def taken_back(record: RoundRecord) -> TakenBack:
     for withdrawn in record.withdrawn:
         tricks.setdefault(withdrawn.trick, {}).setdefault(withdrawn.play, []).append(withdrawn)
     return tricks
+
+
+def place_of(withdrawn: Withdrawn) -> Location:
+    """Return the place of a card that was taken back."""
+    return ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
+
+
+def lay_there(record: RoundRecord, established: str, withdrawn: Withdrawn, moment: At) -> Broken:
+    """Return whether a card that was taken back still lay on the table when a card of a later trick was played.
+
+    ``moment`` is the trick of that card, and how many plays came before it. ``established`` is the parameter. Without a
+    moment, a card was taken back in time. That may have been after this card only if the card could be corrected until
+    its player's side played again, and only the other side had played by then. Under ``at_once`` no time is in time,
+    and nobody knows when it was.
+    """
+    if withdrawn.at is not None:
+        return Broken.YES if withdrawn.at > moment else Broken.NO
+    if established == "at_once":
+        return Broken.MAYBE
+    index, plays = moment
+    if established != "offending_side_plays_next" or withdrawn.trick != index - 1:
+        return Broken.NO
+    sides, played = record.table.side_of, record.tricks[index].seats[: plays + 1]
+    offender = record.tricks[withdrawn.trick].seats[withdrawn.play]
+    return Broken.MAYBE if played and sides[offender] not in {sides[seat] for seat in played} else Broken.NO
 
 
 def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
