@@ -143,7 +143,8 @@ class Referee(Cards):
         claimed = self.record["tricks"][trick - 1].get("winner")
         right = self.winners[trick - 1]
         wrong = claimed != right if right is not None else claimed not in self.possible[trick - 1]
-        return bool(wrong and claimed == self.plays(trick)[0]["player"])
+        leads = None if claimed is None else self.passed_on(trick, claimed)
+        return bool(wrong and leads == self.plays(trick)[0]["player"])
 
     def credited_with(self, trick: int) -> set[str]:
         """Return who may have won the trick before by the cards that lay there when this one was led to.
@@ -165,7 +166,8 @@ class Referee(Cards):
         if lying == [[play["card"]] for play in before] or any(UNREAD in cards for cards in lying):
             return set()
         best = [(cards, self.pack.best(self.pack.suit(cards[0]), cards)) for cards in map(list, product(*lying))]
-        return {before[cards.index(card)]["player"] for cards, card in best if card is not None}
+        winners = {before[cards.index(card)]["player"] for cards, card in best if card is not None}
+        return {self.passed_on(trick, winner) for winner in winners}
 
     def _verdict(self) -> str:
         if self.void:

@@ -230,6 +230,18 @@ class _Replayer:
             return winner
         return next((seat for seat in self.context.record.table.order[winner] if seat not in spent), winner)
 
+    def _passed_on(self, index: int, lead: Lead) -> Lead:
+        """Return whose lead it is, and whose the table took it to be, once players with no card left passed it on."""
+        return lead._replace(
+            expected=self._leader_after(index, lead.expected),
+            may_lead=self._leaders_after(index, lead.may_lead),
+            credited=self._leader_after(index, lead.credited),
+            may_be_credited=self._leaders_after(index, lead.may_be_credited),
+        )
+
+    def _leaders_after(self, index: int, winners: frozenset[int]) -> frozenset[int]:
+        return frozenset([seat for winner in winners if (seat := self._leader_after(index, winner)) is not None])
+
     def _spent(self, index: int) -> frozenset[int]:
         """Return the seats that have no card left for this trick.
 
@@ -263,10 +275,7 @@ class _Replayer:
         last = index == len(self.context.record.tricks) - 1
         absent = _NOBODY if in_rotation else self._absent(index, trick)
         if self._spent(index):
-            may_lead = frozenset(
-                [seat for winner in lead.may_lead if (seat := self._leader_after(index, winner)) is not None]
-            )
-            lead = lead._replace(expected=self._leader_after(index, lead.expected), may_lead=may_lead)
+            lead = self._passed_on(index, lead)
         lead_missing = not trick.lead_known
         if absent and trick.form == "plays" and (self.context.whole_log or lead.expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)
