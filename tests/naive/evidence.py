@@ -303,7 +303,8 @@ class Evidence:
             if "at" in back and (back["at"]["trick"] - 1, back["at"]["plays"]) > (spot[0], spot[1])
         }
         unknown = {back["card"] for back in backs if "at" not in back and self.table.no_time_is_in_time}
-        return lay & self.known[player], unknown - lay
+        own = self.now(player, spot)
+        return lay & own, (unknown - lay) & own
 
     def may_have_passed(self, player: str) -> set[str]:
         """Return the cards of this player's list that nobody shows and of which no pass says where they went."""
