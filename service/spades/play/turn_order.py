@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from service.spades.cards import BIT, CLUBS, cards_in, mask_of
+from service.spades.cards import BIT, CLUBS, UNREAD, cards_in, mask_of
 from service.spades.deal.contracts import Auction, Contract, dealer_before, opener_of, shown_by
 from service.spades.findings import Evidence, Location
 from service.spades.play.evidence import ReplayContext, number_of
@@ -80,7 +80,7 @@ def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
     If no hand can have one, because all clubs are set aside or all hands are known, the rule names no leader.
     """
     known = context.known
-    aside = context.record.set_aside or ()
+    aside = [card for card in context.record.set_aside or () if card != UNREAD]
     with_room = tuple([seat for seat, unknown in enumerate(known.unknown) if unknown])
     possible: tuple[int, ...] = ()
     for card in cards_in(context.pack.suits[CLUBS]):
