@@ -38,7 +38,7 @@ def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     if not record.leads_left_out:
         return record
     first = record.tricks[0]
-    if first.form != "plays" and first.leader is None:
+    if first.form not in {"plays", "unwritten"} and first.leader is None:
         record = record._replace(first_leader=_first_leader(record._replace(first_leader=None), ruleset))
     return with_leads(record, ruleset.packs[len(record.table.players)])
 

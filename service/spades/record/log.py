@@ -313,7 +313,7 @@ def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
     tricks: list[Trick] = []
     for index, trick in enumerate(record.tricks):
         led = trick
-        if trick.form != "plays" and trick.leader is None:
+        if trick.form not in {"plays", "unwritten"} and trick.leader is None:
             led = _led(trick, may_lead, rotations_of(record, pack, index))
         elif trick.form == "cards" and not pack.has_equal_hands:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
