@@ -188,37 +188,44 @@ class _Replayer:
     def _lead_on_the_table(self, index: int, trick: Trick, lead: Lead) -> Lead:
         """Return a lead with the player whom the table took for the winner of the trick at this index.
 
-        A card of that trick may have been taken back only after the lead. Where that is open, the winner may be, too.
+        A card of that trick may have been taken back only after the lead. Where that is open, or which card lay there,
+        the winner may be, too.
         """
-        pack, backs = self.context.pack, self.taken_back.get(index)
-        if not backs or index + 1 == len(self.context.record.tricks):
+        pack, hands, backs = self.context.pack, self.hands, self.taken_back.get(index)
+        if not backs or index + 1 == len(self.context.record.tricks) or len(set(trick.seats)) < len(trick.seats):
             return lead
         cards, lying = list(trick.cards), dict[int, Withdrawn]()
-        decided_by: Location = ()
-        may_lie: dict[int, int] = {}
+        may_lie = {seat: hands.unshown(seat) for seat in self._absent(index, trick)}
         """For each seat of which it is open which card lay there, those that may have been it, as a mask."""
+        may_lie |= {seat: hands.unshown(seat) for seat, card in zip(trick.seats, cards, strict=True) if card == UNREAD}
+        decided_by: Location = ()
         for withdrawn in [back for at_play in backs.values() for back in reversed(at_play)]:
             lay, seat = self.context.lay_there(withdrawn, At(index + 1, 0)), trick.seats[withdrawn.play]
+            if lay is Broken.NO:
+                continue
+            lying[withdrawn.play] = withdrawn
+            mask = hands.may_hold(seat) if withdrawn.card == UNREAD else BIT[withdrawn.card]
+            if lay is Broken.MAYBE:
+                mask |= may_lie.get(seat, BIT[cards[withdrawn.play]])
             if lay is Broken.YES:
-                cards[withdrawn.play], lying[withdrawn.play] = withdrawn.card, withdrawn
+                cards[withdrawn.play] = withdrawn.card
                 may_lie.pop(seat, None)
-            elif lay is Broken.MAYBE:
-                may_lie[seat] = may_lie.get(seat, BIT[cards[withdrawn.play]]) | BIT[withdrawn.card]
+            if lay is Broken.MAYBE or withdrawn.card == UNREAD:
+                may_lie[seat] = mask
                 decided_by = decided_by or place_of(withdrawn)
-        is_read = UNREAD not in cards and not any(mask & UNREAD_BIT for mask in may_lie.values())
-        if not (lying or may_lie) or not trick.is_whole(pack.players) or not trick.lead_known or not is_read:
+        if not lying:
             return lead
-        leader, led = trick.seats[0], pack.suit[cards[0]]
+        leader, led = self.results[index].leader, pack.suit[cards[0]]
         table = trick._replace(
             cards=tuple([UNREAD if seat in may_lie else card for seat, card in zip(trick.seats, cards, strict=True)])
         )
-        leads = leads_of(pack, table, UNKNOWN_SUIT if leader in may_lie else led, may_lie, leader)
-        winners = possible_winners(pack, table, leads, may_lie, {})
+        led = UNKNOWN_SUIT if self.lead_missing or leader in may_lie else led
+        winners = possible_winners(pack, table, leads_of(pack, table, led, may_lie, leader), may_lie, {})
         if len(winners) != 1:
-            return lead._replace(may_be_credited=winners, decided_by=decided_by)
+            return lead._replace(may_be_credited=winners, decided_by=decided_by or ("tricks", index, "plays"))
         credited = next(iter(winners))
-        won_with = lying.get(trick.seats.index(credited))
-        place = None if won_with is None or credited in may_lie else place_of(won_with)
+        won_with = None if credited in may_lie else lying.get(trick.seats.index(credited))
+        place = None if won_with is None else place_of(won_with)
         found = [number for number, finding in enumerate(self.findings.findings) if finding.location == place]
         offset = self.findings.next_index - len(self.findings.findings)
         return lead._replace(cause=offset + found[0] if found else None, credited=credited)
@@ -268,7 +275,7 @@ class _Replayer:
         """Judge one trick; ``lead`` says whose lead it is, whether or not that player has a card left."""
         seats, order = trick.seats, self.context.record.table.order
         said_broken = trick.spades_broken
-        if said_broken is not None and self.spades.take_word(index, said_broken=said_broken):
+        if said_broken is not None and self.spades.take_word(index, self.hands.may_hold, said_broken=said_broken):
             detail = say("said_broken" if said_broken else "said_unbroken")
             self.findings.report("wrong_spades_broken", ("tricks", index, "spades_broken"), detail, trick=index + 1)
         in_rotation = bool(seats) and seats == order[seats[0]]
@@ -346,7 +353,7 @@ class _Replayer:
         pack, hands, spades = self.context.pack, self.hands, self.spades
         is_first = number_of(self.context, index) == 1
         returned, holding = self.taken_back.get(index, {}), hands.holding
-        broken_before, in_doubt_since = spades.for_lead(index)
+        broken_before, in_doubt_since = spades.for_lead(index, hands.may_hold)
         strength = pack.strength[led]
         unsound: list[int] = []
         best, winner, winning_card = 0, None, None

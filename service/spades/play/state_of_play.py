@@ -8,7 +8,7 @@ counts that stayed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
@@ -38,31 +38,36 @@ class SpadesBroken:
         self.in_doubt_since: Location | None = None
         """The first place of the log whose unknown card decides whether they are broken; None if there is none."""
 
-    def for_lead(self, index: int) -> tuple[Broken, Location | None]:
+    def for_lead(self, index: int, may_hold: Callable[[int], int]) -> tuple[Broken, Location | None]:
         """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
 
-        A spade that was taken back only after the lead of this trick broke them, too.
+        A spade that was taken back only after the lead of this trick broke them, too; one that could not be read may
+        have been any card that its player may hold by then, of which ``may_hold`` returns the mask for a seat.
         """
         state, since = self.state, self.in_doubt_since
         if state is Broken.YES or not self.taken_back:
             return state, since
         for withdrawn in self.context.record.withdrawn:
-            if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] != SPADES:
+            if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] not in {SPADES, UNKNOWN_SUIT}:
                 continue
             lies = self.context.lay_there(withdrawn, At(index, 0))
+            if withdrawn.card == UNREAD:
+                seat = self.context.record.tricks[withdrawn.trick].seats[withdrawn.play]
+                is_open = may_hold(seat) & self.context.pack.suits[SPADES]
+                lies = min(lies, Broken.MAYBE if is_open else Broken.NO)
             broken = Broken.NO if lies is Broken.NO else min(lies, self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
                 since = place_of(withdrawn)
             state = max(state, broken)
         return state, since
 
-    def take_word(self, index: int, *, said_broken: bool) -> bool:
+    def take_word(self, index: int, may_hold: Callable[[int], int], *, said_broken: bool) -> bool:
         """Note whether spades were broken before a trick, as the record says; return whether its log contradicts that.
 
         Then nobody knows.
         """
         said = Broken.YES if said_broken else Broken.NO
-        shown, _ = self.for_lead(index)
+        shown, _ = self.for_lead(index, may_hold)
         is_contradicted = shown is not Broken.MAYBE and shown is not said
         self.state, self.in_doubt_since = Broken.MAYBE if is_contradicted else said, None
         return is_contradicted
@@ -178,14 +183,16 @@ class HandState:
             gone |= certain & ~left
         return gone
 
+    def may_hold(self, seat: int) -> int:
+        """Return the cards that this player may hold now; one that lies there and is taken back later is among them."""
+        known = self.context.known
+        return self.holding[seat] | self.doubt[seat] | (known.unseen if known.unknown[seat] else 0)
+
     def unshown(self, seat: int) -> int:
         """Return the cards that this player may hold and does not show later."""
         known = self.context.known
-        return (
-            self.holding[seat] & ~self.shown_later[seat]
-            | self.doubt[seat]
-            | (known.unseen if known.unknown[seat] else 0)
-        )
+        unseen = known.unseen if known.unknown[seat] else 0
+        return self.holding[seat] & ~self.shown_later[seat] | self.doubt[seat] | unseen
 
     def miss(self, seat: int) -> None:
         """Note that a trick lacks this player's card: it may be one that the log never shows."""
