@@ -213,7 +213,7 @@ class PlayFindings(Reporter):
     def _judge_taken_back(self, played: PlayedCard, turn: Turn, against: Iterable[Objection]) -> None:
         """Judge a card that was taken back; a legal one is an offence if that has a penalty, else a note.
 
-        Who takes back a card because one before it in the trick was taken back may do so: it answered that one.
+        Who takes back a card because one that lay there before it was taken back may do so: it answered that one.
         """
         penalties, logged, is_legal = self.context.ruleset.parameters.penalties, played.logged, played.sound
         for objection in against:
@@ -228,9 +228,19 @@ class PlayFindings(Reporter):
         self.report_card("card_taken_back", logged, detail, severity="offence" if costs else "note")
 
     def _answered_one_taken_back(self, logged: LoggedCard) -> bool:
-        """Return whether a card before this one in its trick was taken back, so that this one may be, too."""
-        withdrawn = self.context.record.withdrawn
-        return any(other.trick == logged.trick and other.play < logged.play for other in withdrawn)
+        """Return whether a card that another player took back lay there before this one, so that this one may be, too.
+
+        That is one before it in its trick, or one of an earlier trick that may have lain there still.
+        """
+        moment, tricks = At(logged.trick, logged.play), self.context.record.tricks
+        return any(
+            other.play < logged.play
+            if other.trick == logged.trick
+            else other.trick < logged.trick
+            and tricks[other.trick].seats[other.play] != logged.seat
+            and self.context.lay_there(other, moment) is not Broken.NO
+            for other in self.context.record.withdrawn
+        )
 
     def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""
