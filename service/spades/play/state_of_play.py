@@ -37,6 +37,9 @@ class SpadesBroken:
         """Whether they are broken by now."""
         self.in_doubt_since: Location | None = None
         """The first place of the log whose unknown card decides whether they are broken; None if there is none."""
+        self.said_unbroken = 0
+        """The index of the last trick before which they were unbroken, as the record says; 0 if it says that of none.
+        A card that was taken back before it at an unknown time did not lie there any more."""
 
     def for_lead(self, index: int, may_hold: Callable[[int], int]) -> tuple[Broken, Location | None]:
         """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
@@ -49,6 +52,8 @@ class SpadesBroken:
             return state, since
         for withdrawn in self.context.record.withdrawn:
             if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] not in {SPADES, UNKNOWN_SUIT}:
+                continue
+            if withdrawn.at is None and withdrawn.trick < self.said_unbroken:
                 continue
             lies = self.context.lay_there(withdrawn, At(index, 0))
             if withdrawn.card == UNREAD:
@@ -70,6 +75,8 @@ class SpadesBroken:
         shown, _ = self.for_lead(index, may_hold)
         is_contradicted = shown is not Broken.MAYBE and shown is not said
         self.state, self.in_doubt_since = Broken.MAYBE if is_contradicted else said, None
+        if self.state is Broken.NO:
+            self.said_unbroken = index
         return is_contradicted
 
     def _breaks(self, withdrawn: Withdrawn) -> Broken:
