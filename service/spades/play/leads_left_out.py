@@ -41,7 +41,7 @@ def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     first = record.tricks[0]
     if first.form not in {"plays", "unwritten"} and first.leader is None:
         record = record._replace(first_leader=_first_leader(record._replace(first_leader=None), ruleset))
-    return with_leads(record, ruleset.packs[len(record.table.players)])
+    return with_leads(record, ruleset)
 
 
 def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
@@ -52,7 +52,7 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
     goes_by_turns = ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS
     if goes_by_turns and (opener_of(ruleset.parameters, record) is not None or not record.bids):
         return leader_by_seat(ruleset.parameters, record)
-    log = with_leads(record, ruleset.packs[len(record.table.players)])
+    log = with_leads(record, ruleset)
     deal, auction = deal_and_bid(context_of(log, ruleset), Reporter(record.table), bidding_over=True)
     if goes_by_turns:
         # If somebody bid out of turn, nobody knows who was to bid first: it need not be who did.

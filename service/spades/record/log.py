@@ -303,14 +303,16 @@ def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
     return rotation if plays == len(rotation) else tuple(islice(cycle(rotation), plays))
 
 
-def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
+def with_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     """Return a record with each trick that leaves out its leader in the order of play, from the player who led it.
 
-    If it is not known who led, neither is the lead, nor any card of a trick without names.
+    That is who had won the trick before by the cards that lay there then. If it is not known who led, neither is the
+    lead, nor any card of a trick without names.
     """
+    pack, established = ruleset.packs[len(record.table.players)], ruleset.parameters.calls.established
     everybody = frozenset(range(pack.players))
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
-    tricks: list[Trick] = []
+    tricks, backs = list[Trick](), {withdrawn.trick for withdrawn in record.withdrawn}
     for index, trick in enumerate(record.tricks):
         led = trick
         if trick.form not in {"plays", "unwritten"} and trick.leader is None:
@@ -318,7 +320,8 @@ def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
         elif trick.form == "cards" and not pack.has_equal_hands:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
-        winners = _possible_winners(pack, led, may_lead) or everybody
+        led, may_lie = _as_it_lay(record, established, index, led) if index in backs else (led, {})
+        winners = _possible_winners(pack, led, may_lead, may_lie) or everybody
         may_lead = frozenset([leader_after(record, pack, index + 1, winner) for winner in winners])
     return record._replace(tricks=tuple(tricks))
 
@@ -340,8 +343,36 @@ def _led(trick: Trick, may_lead: frozenset[int], rotations: Sequence[tuple[int, 
     return trick._replace(cards=cards, lead_known=False)
 
 
-def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> frozenset[int]:
-    """Return who may have won a trick, of whose unknown cards no list is known; nobody if no card can have won it."""
+def _as_it_lay(record: RoundRecord, established: str, index: int, trick: Trick) -> tuple[Trick, dict[int, int]]:
+    """Return a trick as it lay on the table when somebody led to the next one, of which nobody wrote who.
+
+    With it for each seat of which it is open which card lay there, those that may have been it, as a mask.
+    """
+    cards, may_lie = list(trick.cards), dict[int, int]()
+    may_be_later = established in {"at_once", "offending_side_plays_next"}
+    for withdrawn in reversed(record.withdrawn):
+        if withdrawn.trick != index:
+            continue
+        seat = trick.seats[withdrawn.play]
+        if withdrawn.at is None and may_be_later:
+            either = may_lie.get(seat, BIT[cards[withdrawn.play]]) | BIT[withdrawn.card]
+            if either & UNREAD_BIT:
+                cards[withdrawn.play] = UNREAD  # it may have been any card
+                may_lie.pop(seat, None)
+            else:
+                may_lie[seat] = either
+        elif withdrawn.at is not None and withdrawn.at > At(index + 1, 0):
+            cards[withdrawn.play] = withdrawn.card
+            may_lie.pop(seat, None)
+    shown = [UNREAD if seat in may_lie else card for seat, card in zip(trick.seats, cards, strict=True)]
+    return trick._replace(cards=tuple(shown)), may_lie
+
+
+def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int], may_lie: Mapping[int, int]) -> frozenset[int]:
+    """Return who may have won a trick, of whose unknown cards no list is known; nobody if no card can have won it.
+
+    ``may_lie`` has for some seats a mask of the cards of which each may have lain there.
+    """
     seats, cards = trick.seats, trick.cards
     if trick.winner is not None:
         return frozenset((trick.winner,))
@@ -352,7 +383,7 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> fro
         return frozenset() if won is None else frozenset((seats[won],))
     card_of = dict(zip(seats, cards, strict=True))
     others = pack.cards & ~mask_of(cards)
-    unknown = {seat: others for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
+    unknown = {seat: may_lie.get(seat, others) for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
     if not trick.lead_known:
         led = {pack.suit[card_of.get(seat, UNREAD)] for seat in may_lead}
     elif trick.form == "plays" and len(seats) < pack.players:
