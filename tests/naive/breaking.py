@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tests.naive.evidence import Answer, Evidence
+from tests.naive.evidence import Answer, Evidence, Spot
 from tests.naive.table import UNREAD
 from tests.naive.winners import CANNOT_WIN
 
@@ -88,11 +88,11 @@ class Breaking:
             elif place > 0:
                 counts = self._on_lead(led)
             breaks = counts if self.any_spade or not place else self._on_lead(led | led_before)
-            self.withdrawn += [
-                TakenBack(trick, _moment(back), self._side(play["player"]), breaks)
-                for back in play.get("withdrawn", [])
-                if breaks != "disproved" and back["card"] in self.pack.cards and self.pack.suit(back["card"]) == "S"
-            ]
+            for back in play.get("withdrawn", []):
+                is_spade = self._is_spade(back["card"], play["player"], (trick, place))
+                if "disproved" not in {is_spade, breaks}:
+                    sure: Answer = "proved" if is_spade == breaks == "proved" else "undecided"
+                    self.withdrawn.append(TakenBack(trick, _moment(back), self._side(play["player"]), sure))
             if play["card"] == UNREAD or fault == "card_not_held":
                 cards = self.evidence.candidates(play["player"])
                 counts = "disproved" if counts == "disproved" or not cards & self.pack.spades else "undecided"
@@ -100,6 +100,13 @@ class Breaking:
                 counts = "disproved"
             self._note(counts)
         self.pass_over(absent)
+
+    def _is_spade(self, card: str, player: str, spot: Spot) -> Answer:
+        """Tell whether a card that was taken back was a spade; one that could not be read was any of the hand."""
+        if card == UNREAD:
+            cards = self.evidence.candidates(player) | self.evidence.now(player, spot)
+            return "undecided" if cards & self.pack.spades else "disproved"
+        return "proved" if card in self.pack.spades else "disproved"
 
     def pass_over(self, players: list[str]) -> None:
         """Enter what these players may have played, of whom there is no card."""

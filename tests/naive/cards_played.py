@@ -95,15 +95,16 @@ class Cards(Log):
         if "led" in self.record["tricks"][trick]:
             return {self.record["tricks"][trick]["led"]}  # in a short form; such a lead is not judged
         if trick > 0:
-            gone = self.out_of_cards(trick)
-            return {
-                next((player for player in self.table.rotation(winner) if player not in gone), winner)
-                for winner in self.possible[trick - 1]
-            }
+            return {self.passed_on(trick, winner) for winner in self.possible[trick - 1]}
         if self.parameters["play"]["opening_leader"] == "lowest_club":
             return self.evidence.holders_of_lowest(self.pack.clubs)
         leader = opening_leader(self.record, self.bidding, self.table, self.parameters)
         return set() if leader is None or self.is_lead_presumed() else {leader}
+
+    def passed_on(self, trick: int, winner: str) -> str:
+        """Return who leads a trick after this winner: the next who has a card left."""
+        gone = self.out_of_cards(trick)
+        return next((player for player in self.table.rotation(winner) if player not in gone), winner)
 
     def is_lead_presumed(self) -> bool:
         """Tell whether nothing but the first bid says who was to lead first, and it may have been out of turn."""

@@ -261,7 +261,17 @@ class Evidence:
 
         ``instead``: the card that he then played, where he took the one in question back. ``unread``: the play is a
         card that could not be read, and the question is whether he had one of these besides.
+
+        A card that lay on the table from an earlier trick, to be taken back later, he did not have.
         """
+        lay, may_have_lain = self._lay_on_table(player, spot)
+        answer = self._held_in_hand(
+            player, wanted - lay - may_have_lain, spot, instead, unread=unread + len(lay - set(self.shown[player]))
+        )
+        return "undecided" if answer == "disproved" and wanted & may_have_lain else answer
+
+    def _held_in_hand(self, player: str, wanted: set[str], spot: Spot, instead: str | None, *, unread: int) -> Answer:
+        """Tell that of the cards of the hand; ``unread``: how many of those not played yet are not among them."""
         shown = {card: where for card, where in self.shown[player].items() if card in self.known[player]}
         if self._seen(player, wanted, spot, instead):
             return "proved"
@@ -302,6 +312,24 @@ class Evidence:
         if not gave or not took or nils.get(player, False) != any(nils.get(giver, False) for giver in givers):
             return bool(gave and took and nils.get(player, False))
         return max(gave) < min(took)
+
+    def _lay_on_table(self, player: str, spot: Spot) -> tuple[set[str], set[str]]:
+        """Return the cards of this player that lay on the table from earlier tricks at this play, and may have."""
+        backs = [
+            back
+            for plays in self.tricks[: spot[0]]
+            for play in plays
+            if play["player"] == player
+            for back in play.get("withdrawn", [])
+        ]
+        lay = {
+            back["card"]
+            for back in backs
+            if "at" in back and (back["at"]["trick"] - 1, back["at"]["plays"]) > (spot[0], spot[1])
+        }
+        unknown = {back["card"] for back in backs if "at" not in back and self.table.no_time_is_in_time}
+        own = self.now(player, spot)
+        return lay & own, (unknown - lay) & own
 
     def may_have_passed(self, player: str) -> set[str]:
         """Return the cards of this player's list that nobody shows and of which no pass says where they went."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any
 
 from tests.naive.bidding_turns import bidder, first_bidders
@@ -15,7 +14,7 @@ from tests.naive.prices import count_voids, row_of
 from tests.naive.scorer import score_sides
 from tests.naive.table import UNREAD, in_turn, path
 from tests.naive.taken_back import legal_ones
-from tests.naive.winners import best_of, possible_winners
+from tests.naive.winners import best_of, may_win, possible_winners
 
 Json = dict[str, Any]
 Offence = tuple[str, str | None, int | None, int | None]
@@ -143,29 +142,32 @@ class Referee(Cards):
         claimed = self.record["tricks"][trick - 1].get("winner")
         right = self.winners[trick - 1]
         wrong = claimed != right if right is not None else claimed not in self.possible[trick - 1]
-        return bool(wrong and claimed == self.plays(trick)[0]["player"])
+        leads = None if claimed is None else self.passed_on(trick, claimed)
+        return bool(wrong and leads == self.plays(trick)[0]["player"])
 
     def credited_with(self, trick: int) -> set[str]:
         """Return who may have won the trick before by the cards that lay there when this one was led to.
 
-        Nobody, where all that lay there are the cards that stayed, or where one is not known.
+        Nobody, where no card of it was taken back.
         """
         if trick == 0 or not self.is_whole(trick - 1):
             return set()
-        before = self.plays(trick - 1)
-        lying: list[list[str]] = []
-        for play in before:
-            cards = [play["card"]]
+        before, lying = self.plays(trick - 1), dict[str, set[str]]()
+        for place, play in enumerate(before):
+            player = play["player"]
+            stayed = self.evidence.candidates(player) if play["card"] == UNREAD else {play["card"]}
+            lying[player] = stayed
             for back in reversed(play.get("withdrawn", [])):
+                unread = self.evidence.candidates(player) | self.evidence.now(player, (trick - 1, place))
+                cards = unread if back["card"] == UNREAD else {back["card"]}
                 if "at" in back and (back["at"]["trick"], back["at"]["plays"]) > (trick + 1, 0):
-                    cards = [back["card"]]
-                elif "at" not in back and self.breaking.may_lie(trick - 1, self.table.side_of[play["player"]], trick):
-                    cards.append(back["card"])
-            lying.append(cards)
-        if lying == [[play["card"]] for play in before] or any(UNREAD in cards for cards in lying):
+                    lying[player] = cards
+                elif "at" not in back and self.breaking.may_lie(trick - 1, self.table.side_of[player], trick):
+                    lying[player] = lying[player] | cards
+        if all("withdrawn" not in play for play in before):
             return set()
-        best = [(cards, self.pack.best(self.pack.suit(cards[0]), cards)) for cards in map(list, product(*lying))]
-        return {before[cards.index(card)]["player"] for cards, card in best if card is not None}
+        winners = may_win(self.pack, before[0]["player"], lying)
+        return {self.passed_on(trick, winner) for winner in winners}
 
     def _verdict(self) -> str:
         if self.void:

@@ -69,7 +69,10 @@ def _led(trick: Json, leader: str, table: Table, *, is_sure: bool) -> Json:
 def _first_leaders(record: Json, table: Table, parameters: Json) -> set[str]:
     """Return who may have led to the first trick: everybody, if the record does not tell."""
     told = {"bids": [], **record}
-    leader = opening_leader(told, read_bids(record, table, parameters), table, parameters)
+    bidding = read_bids(record, table, parameters)
+    leader = opening_leader(told, bidding, table, parameters)
+    if any(code == "bid_out_of_turn" for code, *_ in bidding.undecided):
+        leader = None  # who bid first need not have been the one who was to
     if parameters["play"]["opening_leader"] == "lowest_club":
         lowest = min(table.pack.clubs, key=table.pack.rank, default="")
         holders = [player for player, hand in record.get("hands", {}).items() if lowest in hand]

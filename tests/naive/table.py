@@ -63,6 +63,8 @@ class Table:
     def __init__(self, record: Json, parameters: Json) -> None:
         self.players: list[str] = list(record["players"])
         self.pack = Pack(parameters["deck"], len(self.players))
+        self.no_time_is_in_time = parameters["calls"]["established"] == "at_once"
+        """Whether nobody knows when a card without a moment was taken back: no time was in time."""
         half = len(self.players) // 2
         if parameters["table"]["sides"] == "partnership":
             groups = [[self.players[seat], self.players[seat + half]] for seat in range(half)]

@@ -24,9 +24,26 @@ def legal_ones(referee: Cards) -> Iterator[tuple[str, str, str, str]]:
             for position, card in enumerate(cards[:-1]):
                 instead = cards[position + 1]
                 is_known = UNREAD not in {card, instead} and (trick, place, position) not in referee.evidence.back_fault
-                if is_known and card != instead and _was_legal(referee, (trick, place), position):
+                is_changed = is_known and card != instead and not _lay_before(referee, (trick, place))
+                if is_changed and _was_legal(referee, (trick, place), position):
                     pointer = path("tricks", trick, "plays", place, "withdrawn", position)
                     yield "card_taken_back", pointer, play["player"], card
+
+
+def _lay_before(referee: Cards, spot: Spot) -> bool:
+    """Tell whether a card of another player, taken back later, may have lain there from an earlier trick."""
+    side_of = referee.table.side_of
+    played = [play["player"] for play in referee.plays(spot[0])[: spot[1] + 1]]
+    for trick in range(spot[0]):
+        for play in referee.plays(trick):
+            for back in play.get("withdrawn", []) if play["player"] != played[-1] else []:
+                side = side_of[play["player"]]
+                may_lie = referee.breaking.may_lie(trick, side, spot[0])
+                own_side_played = side in {side_of[player] for player in played}
+                unknown = may_lie and (referee.table.no_time_is_in_time or not own_side_played)
+                if (back["at"]["trick"] - 1, back["at"]["plays"]) > spot if "at" in back else unknown:
+                    return True
+    return False
 
 
 def _was_legal(referee: Cards, spot: Spot, position: int) -> bool:

@@ -51,9 +51,16 @@ def possible_winners(
         leaders |= first
     winners: set[str] = set()
     for leader in leaders:
-        for led in {pack.suit(card) for card in cards.get(leader, set())}:
-            own = {card for card in cards[leader] if pack.suit(card) == led}
-            winners |= _winners(pack, led, {**cards, leader: own})
+        winners |= may_win(pack, leader, cards)
+    return winners
+
+
+def may_win(pack: Pack, leader: str, cards: dict[str, set[str]]) -> set[str]:
+    """Return who may win a trick of this leader in which each player plays one of these cards."""
+    winners: set[str] = set()
+    for led in {pack.suit(card) for card in cards.get(leader, set())}:
+        own = {card for card in cards[leader] if pack.suit(card) == led}
+        winners |= _winners(pack, led, {**cards, leader: own})
     return winners
 
 

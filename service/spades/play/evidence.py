@@ -22,8 +22,8 @@ from typing import Final, NamedTuple
 
 from service.spades.cards import BIT, UNREAD, mask_of
 from service.spades.findings import Finding, Location, StopWhen
-from service.spades.record.log import Log, LoggedCard, hand_sizes, shown_in
-from service.spades.record.model import Knowledge, RoundRecord, TrickResult
+from service.spades.record.log import Log, LoggedCard, hand_sizes, lay_there, shown_in
+from service.spades.record.model import At, Broken, Knowledge, RoundRecord, TrickResult, Withdrawn
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 
@@ -57,6 +57,8 @@ class Hand(NamedTuple):
     shown_later: int
     """The cards that the log shows and that can't have gone to a trick without the player's card: still in the hand
     until they are played."""
+    may_lie: int
+    """What may have lain on the table from an earlier trick, and so out of the hand."""
 
 
 def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
@@ -76,7 +78,7 @@ def held_in(known: Knowledge, seat: int, wanted: int, hand: Hand) -> Proof:
     possible = (known.unseen & wanted).bit_count()
     if unknown and possible > known.elsewhere[seat] + hand.unknown_plays:
         return Proof.CONFLICTING if known.contradicted[seat] else Proof.COUNTED
-    return Proof.UNDECIDED if unshown & wanted or (unknown and possible) else Proof.DISPROVED
+    return Proof.UNDECIDED if (unshown | hand.may_lie) & wanted or (unknown and possible) else Proof.DISPROVED
 
 
 def with_conflicts(
@@ -119,6 +121,10 @@ class ReplayContext(NamedTuple):
     """If the record is a mended one: what ends the replay (`findings.Contradiction`)."""
     log: Log | None = None
     """The log of the record, if it has been searched already."""
+
+    def lay_there(self, withdrawn: Withdrawn, moment: At) -> Broken:
+        """Return whether a card that was taken back still lay there at a moment of a later trick."""
+        return lay_there(self.record, self.ruleset.parameters.calls.established, withdrawn, moment)
 
     def spent_before(self) -> tuple[int, ...]:
         """Return for each seat the index of the first trick to which it had no card left: its list is played out.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from service.spades.deal.auction import deal_and_bid
+from service.spades.deal.contracts import opener_of
 from service.spades.deal.hands_dealt import knowledge_from_lists, knowledge_from_log
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Reporter
@@ -38,9 +39,9 @@ def find_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     if not record.leads_left_out:
         return record
     first = record.tricks[0]
-    if first.form != "plays" and first.leader is None:
+    if first.form not in {"plays", "unwritten"} and first.leader is None:
         record = record._replace(first_leader=_first_leader(record._replace(first_leader=None), ruleset))
-    return with_leads(record, ruleset.packs[len(record.table.players)])
+    return with_leads(record, ruleset)
 
 
 def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
@@ -48,10 +49,15 @@ def _first_leader(record: RoundRecord, ruleset: Ruleset) -> int | None:
 
     It is not known yet who played the cards of tricks without names: they don't count.
     """
-    if ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS:
+    goes_by_turns = ruleset.parameters.play.opening_leader not in _BY_BIDS_OR_CARDS
+    if goes_by_turns and (opener_of(ruleset.parameters, record) is not None or not record.bids):
         return leader_by_seat(ruleset.parameters, record)
-    log = with_leads(record, ruleset.packs[len(record.table.players)])
+    log = with_leads(record, ruleset)
     deal, auction = deal_and_bid(context_of(log, ruleset), Reporter(record.table), bidding_over=True)
+    if goes_by_turns:
+        # If somebody bid out of turn, nobody knows who was to bid first: it need not be who did.
+        in_doubt = any(question.code == "bid_out_of_turn" for question in auction.undecided)
+        return None if in_doubt else leader_by_seat(ruleset.parameters, record)
     known = knowledge_from_lists(deal) or knowledge_from_log(deal)
     played = ReplayContext(deal.context.record, ruleset, deal.context.pack, known)
     return opening_leader(played, auction)

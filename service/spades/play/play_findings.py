@@ -33,6 +33,7 @@ from service.spades.record.log import (
     ends_unwritten,
     has_trick_in_progress,
     latest_moment,
+    place_of,
     says_how_play_ended,
 )
 from service.spades.record.model import At, Broken, RoundRecord
@@ -212,7 +213,7 @@ class PlayFindings(Reporter):
     def _judge_taken_back(self, played: PlayedCard, turn: Turn, against: Iterable[Objection]) -> None:
         """Judge a card that was taken back; a legal one is an offence if that has a penalty, else a note.
 
-        Who takes back a card because one before it in the trick was taken back may do so: it answered that one.
+        Who takes back a card because one that lay there before it was taken back may do so: it answered that one.
         """
         penalties, logged, is_legal = self.context.ruleset.parameters.penalties, played.logged, played.sound
         for objection in against:
@@ -227,9 +228,19 @@ class PlayFindings(Reporter):
         self.report_card("card_taken_back", logged, detail, severity="offence" if costs else "note")
 
     def _answered_one_taken_back(self, logged: LoggedCard) -> bool:
-        """Return whether a card before this one in its trick was taken back, so that this one may be, too."""
-        withdrawn = self.context.record.withdrawn
-        return any(other.trick == logged.trick and other.play < logged.play for other in withdrawn)
+        """Return whether a card that another player took back lay there before this one, so that this one may be, too.
+
+        That is one before it in its trick, or one of an earlier trick that may have lain there still.
+        """
+        moment, tricks = At(logged.trick, logged.play), self.context.record.tricks
+        return any(
+            other.play < logged.play
+            if other.trick == logged.trick
+            else other.trick < logged.trick
+            and tricks[other.trick].seats[other.play] != logged.seat
+            and self.context.lay_there(other, moment) is not Broken.NO
+            for other in self.context.record.withdrawn
+        )
 
     def ask_what_was_led(self, logged: LoggedCard, taken_back: Correction) -> None:
         """Ask whether a card taken back was a revoke, which depends on when the lead was taken back."""
@@ -311,7 +322,7 @@ class PlayFindings(Reporter):
         objection, played, _, proof = breach
         logged, since = played.logged, played.in_doubt_since
         conflicting = not played.sound or proof is Proof.CONFLICTING
-        decided_by = self.context.decided_by(logged)
+        decided_by = self._lies_in_doubt(breach) or self.context.decided_by(logged)
         question = say("hand_contradicts_itself" if conflicting else "hand_not_known")
         if decided_by == ("exchanges",) and not conflicting:
             has_bids = self.context.record.has_all_bids(self.table.side_of[logged.seat])
@@ -338,6 +349,15 @@ class PlayFindings(Reporter):
             conflicts_with=() if conflicting else None,
             decided_by=since or ("spades_broken",) if depends_on_breaking else decided_by,
         )
+
+    def _lies_in_doubt(self, breach: _Breach) -> Location | None:
+        """Return where a moment is missing by which a card that matters may have been back in the hand by this play."""
+        logged, wanted = breach.played.logged, breach.played.hand.may_lie & breach.objection.held
+        for back in self.context.record.withdrawn if wanted else ():
+            is_own = self.context.record.tricks[back.trick].seats[back.play] == logged.seat
+            if is_own and back.trick < logged.trick and back.at is None and BIT[back.card] & wanted:
+                return (*place_of(back), "at")
+        return None
 
     def _legal_instead(self, breach: _Breach) -> tuple[int, ...]:
         """Return the other cards of the hand that were legal, as far as the hand is certain."""

@@ -19,7 +19,7 @@ from service.spades.findings import CODES, Location
 from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of
 from service.spades.play.legality import spade_breaks
 from service.spades.play.play_findings import PlayedCard, PlayFindings
-from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn, lay_at_lead, place_of
+from service.spades.play.state_of_play import HandState, SpadesBroken, judge_withdrawn
 from service.spades.play.turn_order import (
     Lead,
     check_order,
@@ -28,8 +28,8 @@ from service.spades.play.turn_order import (
     report_missing,
     report_winner,
 )
-from service.spades.record.log import LoggedCard, taken_back
-from service.spades.record.model import Broken, Trick, TrickResult, Withdrawn
+from service.spades.record.log import LoggedCard, place_of, taken_back
+from service.spades.record.model import At, Broken, Trick, TrickResult, Withdrawn
 from service.spades.record.winners import Ranges, leads_of, possible_winners, winner_among
 from service.spades.sentence import say
 
@@ -131,6 +131,8 @@ class _Replayer:
         broken = self.spades.state
         if not number and (rules.first_trick != "normal" or rules.opening_card == "lowest_club"):
             return lead  # the first trick has rules of its own
+        if any(back.trick < number and self.context.lay_there(back, At(number, 0)) for back in record.withdrawn):
+            return lead  # a hand may lack a card that lies on the table
         left = united(holding)  # of all hands: the cards of a trick that is not in order needn't be put back into each
         to_judge: list[PlayedCard] = []
         stop = min([index for index in self.taken_back if index >= number], default=pack.hand_size)
@@ -186,37 +188,44 @@ class _Replayer:
     def _lead_on_the_table(self, index: int, trick: Trick, lead: Lead) -> Lead:
         """Return a lead with the player whom the table took for the winner of the trick at this index.
 
-        A card of that trick may have been taken back only after the lead. Where that is open, the winner may be, too.
+        A card of that trick may have been taken back only after the lead. Where that is open, or which card lay there,
+        the winner may be, too.
         """
-        pack, backs = self.context.pack, self.taken_back.get(index)
-        if not backs or index + 1 == len(self.context.record.tricks):
+        pack, hands, backs = self.context.pack, self.hands, self.taken_back.get(index)
+        if not backs or index + 1 == len(self.context.record.tricks) or len(set(trick.seats)) < len(trick.seats):
             return lead
         cards, lying = list(trick.cards), dict[int, Withdrawn]()
-        decided_by: Location = ()
-        may_lie: dict[int, int] = {}
+        may_lie = {seat: hands.unshown(seat) for seat in self._absent(index, trick)}
         """For each seat of which it is open which card lay there, those that may have been it, as a mask."""
+        may_lie |= {seat: hands.unshown(seat) for seat, card in zip(trick.seats, cards, strict=True) if card == UNREAD}
+        decided_by: Location = ()
         for withdrawn in [back for at_play in backs.values() for back in reversed(at_play)]:
-            lay, seat = lay_at_lead(self.context, withdrawn, index + 1), trick.seats[withdrawn.play]
+            lay, seat = self.context.lay_there(withdrawn, At(index + 1, 0)), trick.seats[withdrawn.play]
+            if lay is Broken.NO:
+                continue
+            lying[withdrawn.play] = withdrawn
+            mask = hands.may_hold(seat) if withdrawn.card == UNREAD else BIT[withdrawn.card]
+            if lay is Broken.MAYBE:
+                mask |= may_lie.get(seat, BIT[cards[withdrawn.play]])
             if lay is Broken.YES:
-                cards[withdrawn.play], lying[withdrawn.play] = withdrawn.card, withdrawn
+                cards[withdrawn.play] = withdrawn.card
                 may_lie.pop(seat, None)
-            elif lay is Broken.MAYBE:
-                may_lie[seat] = may_lie.get(seat, BIT[cards[withdrawn.play]]) | BIT[withdrawn.card]
+            if lay is Broken.MAYBE or withdrawn.card == UNREAD:
+                may_lie[seat] = mask
                 decided_by = decided_by or place_of(withdrawn)
-        is_read = UNREAD not in cards and not any(mask & UNREAD_BIT for mask in may_lie.values())
-        if not (lying or may_lie) or not trick.is_whole(pack.players) or not trick.lead_known or not is_read:
+        if not lying:
             return lead
-        leader, led = trick.seats[0], pack.suit[cards[0]]
+        leader, led = self.results[index].leader, pack.suit[cards[0]]
         table = trick._replace(
             cards=tuple([UNREAD if seat in may_lie else card for seat, card in zip(trick.seats, cards, strict=True)])
         )
-        leads = leads_of(pack, table, UNKNOWN_SUIT if leader in may_lie else led, may_lie, leader)
-        winners = possible_winners(pack, table, leads, may_lie, {})
+        led = UNKNOWN_SUIT if self.lead_missing or leader in may_lie else led
+        winners = possible_winners(pack, table, leads_of(pack, table, led, may_lie, leader), may_lie, {})
         if len(winners) != 1:
-            return lead._replace(may_be_credited=winners, decided_by=decided_by)
+            return lead._replace(may_be_credited=winners, decided_by=decided_by or ("tricks", index, "plays"))
         credited = next(iter(winners))
-        won_with = lying.get(trick.seats.index(credited))
-        place = None if won_with is None or credited in may_lie else place_of(won_with)
+        won_with = None if credited in may_lie else lying.get(trick.seats.index(credited))
+        place = None if won_with is None else place_of(won_with)
         found = [number for number, finding in enumerate(self.findings.findings) if finding.location == place]
         offset = self.findings.next_index - len(self.findings.findings)
         return lead._replace(cause=offset + found[0] if found else None, credited=credited)
@@ -227,6 +236,18 @@ class _Replayer:
         if winner is None or not spent:
             return winner
         return next((seat for seat in self.context.record.table.order[winner] if seat not in spent), winner)
+
+    def _passed_on(self, index: int, lead: Lead) -> Lead:
+        """Return whose lead it is, and whose the table took it to be, once players with no card left passed it on."""
+        return lead._replace(
+            expected=self._leader_after(index, lead.expected),
+            may_lead=self._leaders_after(index, lead.may_lead),
+            credited=self._leader_after(index, lead.credited),
+            may_be_credited=self._leaders_after(index, lead.may_be_credited),
+        )
+
+    def _leaders_after(self, index: int, winners: frozenset[int]) -> frozenset[int]:
+        return frozenset([seat for winner in winners if (seat := self._leader_after(index, winner)) is not None])
 
     def _spent(self, index: int) -> frozenset[int]:
         """Return the seats that have no card left for this trick.
@@ -254,17 +275,14 @@ class _Replayer:
         """Judge one trick; ``lead`` says whose lead it is, whether or not that player has a card left."""
         seats, order = trick.seats, self.context.record.table.order
         said_broken = trick.spades_broken
-        if said_broken is not None and self.spades.take_word(index, said_broken=said_broken):
+        if said_broken is not None and self.spades.take_word(index, self.hands.may_hold, said_broken=said_broken):
             detail = say("said_broken" if said_broken else "said_unbroken")
             self.findings.report("wrong_spades_broken", ("tricks", index, "spades_broken"), detail, trick=index + 1)
         in_rotation = bool(seats) and seats == order[seats[0]]
         last = index == len(self.context.record.tricks) - 1
         absent = _NOBODY if in_rotation else self._absent(index, trick)
         if self._spent(index):
-            may_lead = frozenset(
-                [seat for winner in lead.may_lead if (seat := self._leader_after(index, winner)) is not None]
-            )
-            lead = lead._replace(expected=self._leader_after(index, lead.expected), may_lead=may_lead)
+            lead = self._passed_on(index, lead)
         lead_missing = not trick.lead_known
         if absent and trick.form == "plays" and (self.context.whole_log or lead.expected is not None):
             lead_missing = lacks_lead(order, trick, lead, absent, last=last)
@@ -335,7 +353,7 @@ class _Replayer:
         pack, hands, spades = self.context.pack, self.hands, self.spades
         is_first = number_of(self.context, index) == 1
         returned, holding = self.taken_back.get(index, {}), hands.holding
-        broken_before, in_doubt_since = spades.for_lead(index)
+        broken_before, in_doubt_since = spades.for_lead(index, hands.may_hold)
         strength = pack.strength[led]
         unsound: list[int] = []
         best, winner, winning_card = 0, None, None
@@ -361,7 +379,10 @@ class _Replayer:
             if led != UNKNOWN_SUIT and play not in extra:
                 may_be_illegal = own != led if play else own == SPADES and broken_before is not _BROKEN
                 if may_be_illegal or is_first:
-                    hand, logged = hands.after(seat, index, sound=sound), _logged((index, play, seat, card, None))
+                    hand, logged = (
+                        hands.after(seat, At(index, play), sound=sound),
+                        _logged((index, play, seat, card, None)),
+                    )
                     played = PlayedCard(logged, answered, hand, broken_before, sound, in_doubt_since=in_doubt_since)
                     self.findings.judge(played)
             if own == SPADES != answered and spades.state is not _BROKEN and (wins or (sound and led == UNKNOWN_SUIT)):
@@ -375,4 +396,4 @@ class _Replayer:
 
 def _played(logged: LoggedCard, led: int | None, left: int, broken: Broken) -> PlayedCard:
     """Return a card whose player has these cards left (a mask), and certainly no others."""
-    return PlayedCard(logged, led, Hand(left, 0, 0, 0, left), broken, sound=True)
+    return PlayedCard(logged, led, Hand(left, 0, 0, 0, left, 0), broken, sound=True)

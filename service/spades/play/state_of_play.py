@@ -8,7 +8,7 @@ counts that stayed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, cards_in, mask_of
@@ -22,33 +22,9 @@ from service.spades.play.play_findings import (
     is_established,
     missing_cards,
 )
-from service.spades.record.log import LoggedCard, TakenBack, hand_sizes
+from service.spades.record.log import LoggedCard, TakenBack, hand_sizes, place_of
 from service.spades.record.model import At, Broken, RoundRecord, Trick, Withdrawn
 from service.spades.sentence import say
-
-
-def place_of(withdrawn: Withdrawn) -> Location:
-    """Return the place of a card that was taken back."""
-    return ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
-
-
-def lay_at_lead(context: ReplayContext, withdrawn: Withdrawn, index: int) -> Broken:
-    """Return whether a card that was taken back still lay on the table when a later trick was led to.
-
-    Without a moment, a card was taken back in time. That may have been after the lead only if the card could be
-    corrected until its player's side played again, and it was the other side's lead. Under ``at_once`` no time is in
-    time, and nobody knows when it was.
-    """
-    if withdrawn.at is not None:
-        return Broken.YES if withdrawn.at > At(index, 0) else Broken.NO
-    record, established = context.record, context.ruleset.parameters.calls.established
-    if established == "at_once":
-        return Broken.MAYBE
-    if established != "offending_side_plays_next" or withdrawn.trick != index - 1 or not record.tricks[index].seats:
-        return Broken.NO
-    sides = record.table.side_of
-    offender, leader = record.tricks[withdrawn.trick].seats[withdrawn.play], record.tricks[index].seats[0]
-    return Broken.NO if sides[offender] == sides[leader] else Broken.MAYBE
 
 
 class SpadesBroken:
@@ -61,34 +37,46 @@ class SpadesBroken:
         """Whether they are broken by now."""
         self.in_doubt_since: Location | None = None
         """The first place of the log whose unknown card decides whether they are broken; None if there is none."""
+        self.said_unbroken = 0
+        """The index of the last trick before which they were unbroken, as the record says; 0 if it says that of none.
+        A card that was taken back before it at an unknown time did not lie there any more."""
 
-    def for_lead(self, index: int) -> tuple[Broken, Location | None]:
+    def for_lead(self, index: int, may_hold: Callable[[int], int]) -> tuple[Broken, Location | None]:
         """Return whether they are broken for the lead of a trick, and the first place that leaves it in doubt.
 
-        A spade that was taken back only after the lead of this trick broke them, too.
+        A spade that was taken back only after the lead of this trick broke them, too; one that could not be read may
+        have been any card that its player may hold by then, of which ``may_hold`` returns the mask for a seat.
         """
         state, since = self.state, self.in_doubt_since
         if state is Broken.YES or not self.taken_back:
             return state, since
         for withdrawn in self.context.record.withdrawn:
-            if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] != SPADES:
+            if withdrawn.trick >= index or self.context.pack.suit[withdrawn.card] not in {SPADES, UNKNOWN_SUIT}:
                 continue
-            lies = lay_at_lead(self.context, withdrawn, index)
+            if withdrawn.at is None and withdrawn.trick < self.said_unbroken:
+                continue
+            lies = self.context.lay_there(withdrawn, At(index, 0))
+            if withdrawn.card == UNREAD:
+                seat = self.context.record.tricks[withdrawn.trick].seats[withdrawn.play]
+                is_open = may_hold(seat) & self.context.pack.suits[SPADES]
+                lies = min(lies, Broken.MAYBE if is_open else Broken.NO)
             broken = Broken.NO if lies is Broken.NO else min(lies, self._breaks(withdrawn))
             if broken is Broken.MAYBE and since is None:
                 since = place_of(withdrawn)
             state = max(state, broken)
         return state, since
 
-    def take_word(self, index: int, *, said_broken: bool) -> bool:
+    def take_word(self, index: int, may_hold: Callable[[int], int], *, said_broken: bool) -> bool:
         """Note whether spades were broken before a trick, as the record says; return whether its log contradicts that.
 
         Then nobody knows.
         """
         said = Broken.YES if said_broken else Broken.NO
-        shown, _ = self.for_lead(index)
+        shown, _ = self.for_lead(index, may_hold)
         is_contradicted = shown is not Broken.MAYBE and shown is not said
         self.state, self.in_doubt_since = Broken.MAYBE if is_contradicted else said, None
+        if self.state is Broken.NO:
+            self.said_unbroken = index
         return is_contradicted
 
     def _breaks(self, withdrawn: Withdrawn) -> Broken:
@@ -158,22 +146,42 @@ class HandState:
         self.lists_refuted = False
         """Whether a player showed a card that he is not certain to have held, or a trick lacks a card."""
 
-    def after(self, seat: int, index: int, *, sound: bool, lying: int = 0) -> Hand:
-        """Return what is known of a hand after a card of the trick at this index.
+    def after(self, seat: int, moment: At, *, sound: bool, lying: int = 0) -> Hand:
+        """Return what is known of a hand after a card of a trick.
 
-        ``sound`` is whether the player is known to have held that card; ``lying`` is the mask of a card that lies on
-        the table and goes back to the hand later.
+        ``moment`` is the trick of that card, and how many plays came before it. ``sound`` is whether the player is
+        known to have held that card; ``lying`` is the mask of a card of this play that lies on the table and goes back
+        to the hand later. A card that he put down in an earlier trick and took back only after this one was no more in
+        the hand.
         """
-        known, holding = self.context.known, self.holding[seat] & ~lying
+        known, all_certain = self.context.known, self.holding[seat] & ~lying
+        lay, may_lie = self._on_table(seat, moment) if self.taken_back else (0, 0)
+        holding = all_certain & ~(lay | may_lie)
         # A card that another player held and has played was not in this hand, unless it is listed there.
-        doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~lying
+        doubt = self.doubt[seat] and self.doubt[seat] & (known.listed[seat] | ~self.gone()) & ~(lying | lay)
         size = self.sizes[seat]
         if self.context.known.complete[seat]:
             size = max(size, known.certain[seat].bit_count())  # it may be proved to have had more
-        left = size - index - 1
+        left = size - moment.trick - 1
         # A player without a card in a trick may have played none, and hold one more than the others.
-        room = left + self.skipped[seat] + (not sound) - (holding & self.shown_later[seat]).bit_count()
-        return Hand(holding, doubt, self.unknown_plays[seat], room, self.shown_later[seat])
+        elsewhere = all_certain & (self.shown_later[seat] | lay | may_lie)
+        room = left + self.skipped[seat] + (not sound) - elsewhere.bit_count()
+        return Hand(holding, doubt, self.unknown_plays[seat], room, self.shown_later[seat], all_certain & may_lie)
+
+    def _on_table(self, seat: int, moment: At) -> tuple[int, int]:
+        """Return which cards of a player lay on the table from earlier tricks at a play, and which may have lain there.
+
+        At the play of the player himself, ``moment``.
+        """
+        lay = may_lie = 0
+        for index, at_plays in self.taken_back.items():
+            for back in at_plays.values() if index < moment.trick else ():
+                for withdrawn in back:
+                    if self.context.record.tricks[index].seats[withdrawn.play] == seat:
+                        lies = self.context.lay_there(withdrawn, moment)
+                        lay |= BIT[withdrawn.card] if lies is Broken.YES else 0
+                        may_lie |= BIT[withdrawn.card] if lies is Broken.MAYBE else 0
+        return lay, may_lie & ~lay
 
     def gone(self) -> int:
         """Return the cards that have left the hands of players who held them."""
@@ -182,14 +190,16 @@ class HandState:
             gone |= certain & ~left
         return gone
 
+    def may_hold(self, seat: int) -> int:
+        """Return the cards that this player may hold now; one that lies there and is taken back later is among them."""
+        known = self.context.known
+        return self.holding[seat] | self.doubt[seat] | (known.unseen if known.unknown[seat] else 0)
+
     def unshown(self, seat: int) -> int:
         """Return the cards that this player may hold and does not show later."""
         known = self.context.known
-        return (
-            self.holding[seat] & ~self.shown_later[seat]
-            | self.doubt[seat]
-            | (known.unseen if known.unknown[seat] else 0)
-        )
+        unseen = known.unseen if known.unknown[seat] else 0
+        return self.holding[seat] & ~self.shown_later[seat] | self.doubt[seat] | unseen
 
     def miss(self, seat: int) -> None:
         """Note that a trick lacks this player's card: it may be one that the log never shows."""
@@ -242,7 +252,7 @@ class HandState:
 
     def _holds(self, logged: LoggedCard, wanted: int) -> bool:
         """Return whether a player may have held a card of ``wanted`` (a mask) after this play."""
-        hand = self.after(logged.seat, logged.trick, sound=True)
+        hand = self.after(logged.seat, At(logged.trick, logged.play), sound=True)
         return held_in(self.context.known, logged.seat, wanted, hand) is not Proof.DISPROVED
 
     def _may_revoke(self, logged: LoggedCard, led: int) -> bool:
@@ -355,7 +365,8 @@ def judge_withdrawn(
         correction: Correction = "open" if late is None else "late" if late else "in_time"
         if stayed is None:
             continue
-        hand = hands.after(seat, withdrawn.trick, sound=sound, lying=BIT[withdrawn.card])
+        moment = At(withdrawn.trick, withdrawn.play)
+        hand = hands.after(seat, moment, sound=sound, lying=BIT[withdrawn.card])
         leads = _leads_answered(context.record, withdrawn, hands.taken_back) if withdrawn.play else ()
         suits = [context.pack.suit[lead] for lead in leads]
         # Whatever the lead was, the answer may be the same: then it need not be known which one it was.

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from service.spades.cards import BIT, CLUBS, cards_in, mask_of
+from service.spades.cards import BIT, CLUBS, UNREAD, cards_in, mask_of
 from service.spades.deal.contracts import Auction, Contract, dealer_before, opener_of, shown_by
 from service.spades.findings import Evidence, Location
 from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
-from service.spades.record.log import LoggedCard
+from service.spades.record.log import LoggedCard, place_of
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import say
@@ -80,7 +80,7 @@ def lowest_club_holders(context: ReplayContext) -> tuple[int, ...]:
     If no hand can have one, because all clubs are set aside or all hands are known, the rule names no leader.
     """
     known = context.known
-    aside = context.record.set_aside or ()
+    aside = [card for card in context.record.set_aside or () if card != UNREAD]
     with_room = tuple([seat for seat, unknown in enumerate(known.unknown) if unknown])
     possible: tuple[int, ...] = ()
     for card in cards_in(context.pack.suits[CLUBS]):
@@ -146,23 +146,28 @@ def _check_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead) ->
             evidence=Evidence(claimed=trick.leader, led=leader),
         )
     logged = LoggedCard(index, 0, leader, trick.cards[0])
-    if expected not in {None, leader} and leader in may_be_credited:
-        detail = say("lead_by_card_taken_back", player=leader, expected=expected or 0)
+    is_wrong = leader != expected if expected is not None else bool(may_lead) and leader not in may_lead
+    if is_wrong and leader in may_be_credited:
+        detail = say("lead_by_cards_not_known", player=leader)
+        read = {place_of(card) for card in context.record.withdrawn if card.card != UNREAD}
+        if expected is not None and decided_by in read:
+            detail = say("lead_by_card_taken_back", player=leader, expected=expected)
         findings.ask_card("wrong_leader", logged, detail, decided_by=decided_by)
-    elif expected is not None and leader != expected:
+    elif is_wrong:
         # A turn is judged by what lay on the table: who leads because the table took him for the winner does no wrong.
         in_good_faith = credited == leader
+        detail = say("cannot_have_won_the_lead", player=leader)
+        if expected is not None:
+            detail = say("wrong_leader", player=leader, expected=expected)
         findings.report_card(
             "wrong_leader",
             logged,
-            say("wrong_leader", player=leader, expected=expected),
+            detail,
             severity="note" if in_good_faith else "offence",
             parameter="play.opening_leader" if number_of(context, index) == 1 else None,
-            evidence=Evidence(expected=expected),
+            evidence=None if expected is None else Evidence(expected=expected),
             follows=cause if in_good_faith else None,
         )
-    elif expected is None and may_lead and leader not in may_lead:
-        findings.report_card("wrong_leader", logged, say("cannot_have_won_the_lead", player=leader))
 
 
 def lacks_lead(

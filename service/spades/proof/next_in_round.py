@@ -18,7 +18,8 @@ from service.spades.findings import Location, Reporter
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.play.legality import CardOptions, card_options
-from service.spades.play.state_of_play import SpadesBroken
+from service.spades.play.play_findings import PlayFindings
+from service.spades.play.state_of_play import HandState, SpadesBroken
 from service.spades.play.turn_order import leader_by_seat
 from service.spades.proof.facts import facts_of, voided_by
 from service.spades.record.log import LoggedCard, context_of, players_with_a_card_for, shown_in, taken_back
@@ -164,7 +165,11 @@ def _in_play(record: RoundRecord, ruleset: Ruleset) -> NextInRound:
         seat = next(seat for seat in record.table.order[start or 0] if seat in to_play)
     broken = result.broken
     if not trick.seats:
-        broken, _ = SpadesBroken(context, taken_back(record), broken).for_lead(index)
+        hands = HandState(context, PlayFindings(context, 0), taken_back(record))
+        shown = shown_in(record.tricks, pack.players).by_seat
+        broken, _ = SpadesBroken(context, hands.taken_back, broken).for_lead(
+            index, lambda seat: hands.may_hold(seat) & ~shown[seat]
+        )
     led = result.led_suit if result.led_suit is not None else _led_in(trick, pack)
     if seat is None:
         play = NextPlay(index + 1, broken, led, None)

@@ -18,7 +18,16 @@ from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, mask_of, united
 from service.spades.catalogue.parameters.bids import NILS
 from service.spades.findings import Location
-from service.spades.record.model import At, Exchange, RoundRecord, RoundResult, Trick, Withdrawn, is_broken_off
+from service.spades.record.model import (
+    At,
+    Broken,
+    Exchange,
+    RoundRecord,
+    RoundResult,
+    Trick,
+    Withdrawn,
+    is_broken_off,
+)
 from service.spades.record.winners import possible_winners
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
@@ -185,6 +194,31 @@ def taken_back(record: RoundRecord) -> TakenBack:
     return tricks
 
 
+def place_of(withdrawn: Withdrawn) -> Location:
+    """Return the place of a card that was taken back."""
+    return ("tricks", withdrawn.trick, "plays", withdrawn.play, "withdrawn", withdrawn.position)
+
+
+def lay_there(record: RoundRecord, established: str, withdrawn: Withdrawn, moment: At) -> Broken:
+    """Return whether a card that was taken back still lay on the table when a card of a later trick was played.
+
+    ``moment`` is the trick of that card, and how many plays came before it. ``established`` is the parameter. Without a
+    moment, a card was taken back in time. That may have been after this card only if the card could be corrected until
+    its player's side played again, and only the other side had played by then. Under ``at_once`` no time is in time,
+    and nobody knows when it was.
+    """
+    if withdrawn.at is not None:
+        return Broken.YES if withdrawn.at > moment else Broken.NO
+    if established == "at_once":
+        return Broken.MAYBE
+    index, plays = moment
+    if established != "offending_side_plays_next" or withdrawn.trick != index - 1:
+        return Broken.NO
+    sides, played = record.table.side_of, record.tricks[index].seats[: plays + 1]
+    offender = record.tricks[withdrawn.trick].seats[withdrawn.play]
+    return Broken.MAYBE if played and sides[offender] not in {sides[seat] for seat in played} else Broken.NO
+
+
 def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
     """Yield every card of the tricks that a round has, in order, those taken back before the one that stayed."""
     returned = taken_back(record)
@@ -319,22 +353,25 @@ def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
     return rotation if plays == len(rotation) else tuple(islice(cycle(rotation), plays))
 
 
-def with_leads(record: RoundRecord, pack: Pack) -> RoundRecord:
+def with_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     """Return a record with each trick that leaves out its leader in the order of play, from the player who led it.
 
-    If it is not known who led, neither is the lead, nor any card of a trick without names.
+    That is who had won the trick before by the cards that lay there then. If it is not known who led, neither is the
+    lead, nor any card of a trick without names.
     """
+    pack, established = ruleset.packs[len(record.table.players)], ruleset.parameters.calls.established
     everybody = frozenset(range(pack.players))
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
-    tricks: list[Trick] = []
+    tricks, backs = list[Trick](), {withdrawn.trick for withdrawn in record.withdrawn}
     for index, trick in enumerate(record.tricks):
         led = trick
-        if trick.form != "plays" and trick.leader is None:
+        if trick.form not in {"plays", "unwritten"} and trick.leader is None:
             led = _led(trick, may_lead, rotations_of(record, pack, index))
         elif trick.form == "cards" and not pack.has_equal_hands:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
-        winners = _possible_winners(pack, led, may_lead) or everybody
+        led, may_lie = _as_it_lay(record, established, index, led) if index in backs else (led, {})
+        winners = _possible_winners(pack, led, may_lead, may_lie) or everybody
         may_lead = frozenset([leader_after(record, pack, index + 1, winner) for winner in winners])
     return record._replace(tricks=tuple(tricks))
 
@@ -356,8 +393,36 @@ def _led(trick: Trick, may_lead: frozenset[int], rotations: Sequence[tuple[int, 
     return trick._replace(cards=cards, lead_known=False)
 
 
-def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> frozenset[int]:
-    """Return who may have won a trick, of whose unknown cards no list is known; nobody if no card can have won it."""
+def _as_it_lay(record: RoundRecord, established: str, index: int, trick: Trick) -> tuple[Trick, dict[int, int]]:
+    """Return a trick as it lay on the table when somebody led to the next one, of which nobody wrote who.
+
+    With it for each seat of which it is open which card lay there, those that may have been it, as a mask.
+    """
+    cards, may_lie = list(trick.cards), dict[int, int]()
+    may_be_later = established in {"at_once", "offending_side_plays_next"}
+    for withdrawn in reversed(record.withdrawn):
+        if withdrawn.trick != index:
+            continue
+        seat = trick.seats[withdrawn.play]
+        if withdrawn.at is None and may_be_later:
+            either = may_lie.get(seat, BIT[cards[withdrawn.play]]) | BIT[withdrawn.card]
+            if either & UNREAD_BIT:
+                cards[withdrawn.play] = UNREAD  # it may have been any card
+                may_lie.pop(seat, None)
+            else:
+                may_lie[seat] = either
+        elif withdrawn.at is not None and withdrawn.at > At(index + 1, 0):
+            cards[withdrawn.play] = withdrawn.card
+            may_lie.pop(seat, None)
+    shown = [UNREAD if seat in may_lie else card for seat, card in zip(trick.seats, cards, strict=True)]
+    return trick._replace(cards=tuple(shown)), may_lie
+
+
+def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int], may_lie: Mapping[int, int]) -> frozenset[int]:
+    """Return who may have won a trick, of whose unknown cards no list is known; nobody if no card can have won it.
+
+    ``may_lie`` has for some seats a mask of the cards of which each may have lain there.
+    """
     seats, cards = trick.seats, trick.cards
     if trick.winner is not None:
         return frozenset((trick.winner,))
@@ -368,7 +433,7 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int]) -> fro
         return frozenset() if won is None else frozenset((seats[won],))
     card_of = dict(zip(seats, cards, strict=True))
     others = pack.cards & ~mask_of(cards)
-    unknown = {seat: others for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
+    unknown = {seat: may_lie.get(seat, others) for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
     if not trick.lead_known:
         led = {pack.suit[card_of.get(seat, UNREAD)] for seat in may_lead}
     elif trick.form == "plays" and len(seats) < pack.players:

@@ -218,6 +218,10 @@ PLAY: Final = Part(
                     "{player:player} led; it was {expected:player}'s lead, unless a card of the trick before was taken"
                     " back only after this lead: while it lay there, {player:player} had won that trick."
                 ),
+                "lead_by_cards_not_known": (
+                    "{player:player} led, and had won the trick before only by cards that lay there at this lead; it is"
+                    " not known which did."
+                ),
                 "opening_leader_not_known": (
                     "{player:player} led; whose lead it was depends on who was to bid first, which is not known."
                 ),
