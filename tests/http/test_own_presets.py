@@ -45,7 +45,7 @@ def test_they_are_served_like_those_that_ship(folder: Path) -> None:
     assert names == sorted(names)
     assert client.get("/v1/rulesets/our-club").get_json()["parameters"]["bags"]["limit"] == 3
     rulebook = client.get("/v1/rulesets/our-club/rulebook", headers={"Accept": "text/markdown"}).text
-    assert "Source: House rules of our club, 2026, not dated." in rulebook.splitlines()
+    assert "- Source: House rules of our club, 2026, not dated." in rulebook.splitlines()
     scored = client.post(SCORE, data=by_club(scoring()), content_type="application/json")
     assert scored.get_json()["ruleset"]["name"] == "our-club"
     compared = client.post("/v1/rulesets/compare", json={"rulesets": ["our-club", "pagat"]})

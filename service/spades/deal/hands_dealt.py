@@ -481,7 +481,7 @@ def knowledge_from_log(deal: Deal) -> Knowledge:
         elsewhere=tuple(hidden - own for own in unknown),
         contradicted=tuple(contradicted),
         barred=deal.barred,
-        may_return=tuple(deal.may_return),
+        may_return=tuple(deal.may_return) if any(deal.may_return) else (),
         may_be_passed=tuple([(own & ~(shown.all | deal.repeated), most) for own, most in deal.may_be_passed]),
     )
 
