@@ -42,7 +42,7 @@ class _Trusted(str):
 
 
 def _for_html(value: Any) -> Any:
-    """Return a value for autoescaping; what a macro has made is escaped."""
+    """Return a value for Jinja to escape; the output of a macro is escaped already."""
     return value if hasattr(value, "__html__") else visible(value)
 
 

@@ -53,11 +53,11 @@ def tricks_given(table: Table, claimer: int, tricks: int, left: int, nils: Mappi
 
 
 def _taker_of(seats: tuple[int, ...], nil_bidders: Collection[int], at_stake: Collection[int]) -> int | None:
-    """Return who of these seats of a side gets the tricks that a claim gives it, None if nobody can tell.
+    """Return which of these seats of a side gets the tricks that a claim gives it, None if nobody can tell.
 
-    It is the first who has not bid nil, or else the first whose nil has failed already. A player with a nil at stake
-    does not get them, because they would set it, unless he is alone on his side: a claim is for the side, whoever
-    speaks (Law 68A of bridge).
+    It is the first seat without a bid of nil, or else the first whose nil has failed already. A player with a nil at
+    stake does not get the tricks, because they would set it, unless the player is alone on the side: a claim is for the
+    side, whoever speaks (Law 68A of bridge).
     """
     if len(seats) == 1:
         return seats[0]

@@ -46,7 +46,7 @@ class RoundReader:
         return [row for _, row, _ in rows if row is not None]
 
     def _row(self, round_: Round) -> tuple[Record | None, Cell | None]:
-        """Return the row of a round, None for an empty one; and who has no tricks although others have, and where."""
+        """Return the row of a round, None for an empty one; and a player without tricks beside others, and where."""
         substitutions = self._table.enter(round_, self._changes[round_.place], self._remarks)
         events = self._events(round_)
         is_broken_off = may_be_broken_off(events)

@@ -184,7 +184,7 @@ class _Sheet:
         return by_player or {}
 
     def _tricks_of_all(self, won: Mapping[str, int], bids: Mapping[str, int]) -> dict[str, int]:
-        """Return the tricks with those of whoever is not in a record, who has won none."""
+        """Return the tricks of all, with none for a player whom the record leaves out."""
         tricks = {**won}
         for seat, player in enumerate(self._table):
             side = next((side for side, seats in self._seats_of.items() if seat in seats), player)

@@ -28,7 +28,7 @@ def _evidence(text: str) -> str | None:
     """Return what shows that a text is in shorthand: a line that can hardly be anything else."""
     beginning = text[:_LONGEST_BEGINNING]
     looked_at: list[Statement] = []
-    with suppress(UnreadableText):  # what has so many faults is looked at as far as they are
+    with suppress(UnreadableText):  # a text with too many faults is looked at up to the last of those reported
         looked_at.extend(islice(statements(beginning, Remarks()), _LOOKED_AT))
     if looked_at and _begins_a_game(beginning, looked_at):
         return f"line {looked_at[0].place.line} begins with {quoted(looked_at[0].tokens[0].text)}"

@@ -42,7 +42,7 @@ def _any_order(players: Iterable[str]) -> str:
 
 
 class Names:
-    """Who sits at a table while a record is read or written: who is meant by a word, and how a name is written."""
+    """The names at a table while a record is read or written: whom a word means, and how a name is written."""
 
     def __init__(self, players: Sequence[str], faults: Remarks, teams: Iterable[str] = ()) -> None:
         self.players = tuple(players)

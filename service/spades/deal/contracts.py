@@ -230,7 +230,7 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
         _check_nil_partner(reporter, bids, made)
     under_board = False
     if not kinds <= NILS and (settled or rules.by != "last_partner"):
-        # And so is the contract of the side, of which the number is all.
+        # For the same reason a number is the whole contract of its side under suicide.
         under_board = _check_board(reporter, bids, made, complete=settled or rules.restriction == "suicide")
     return Contract(
         bids=tuple(made),

@@ -213,7 +213,7 @@ class PlayFindings(Reporter):
     def _judge_taken_back(self, played: PlayedCard, turn: Turn, against: Iterable[Objection]) -> None:
         """Judge a card that was taken back; a legal one is an offence if that has a penalty, else a note.
 
-        Who takes back a card because one that lay there before it was taken back may do so: it answered that one.
+        A player may take back a card that answered another player's, if that one was taken back.
         """
         penalties, logged, is_legal = self.context.ruleset.parameters.penalties, played.logged, played.sound
         for objection in against:

@@ -15,7 +15,7 @@ from typing import Final
 
 from service.spades.by_position import by_position
 from service.spades.cards import BIT, SPADES, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, united
-from service.spades.findings import CODES, Location
+from service.spades.findings import CODES
 from service.spades.play.evidence import Hand, Replay, ReplayContext, number_of
 from service.spades.play.legality import spade_breaks
 from service.spades.play.play_findings import PlayedCard, PlayFindings
@@ -28,8 +28,8 @@ from service.spades.play.turn_order import (
     report_missing,
     report_winner,
 )
-from service.spades.record.log import LoggedCard, place_of, taken_back
-from service.spades.record.model import At, Broken, Trick, TrickResult, Withdrawn
+from service.spades.record.log import LoggedCard, as_it_lay, place_of, taken_back
+from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.record.winners import Ranges, leads_of, possible_winners, winner_among
 from service.spades.sentence import say
 
@@ -194,38 +194,25 @@ class _Replayer:
         pack, hands, backs = self.context.pack, self.hands, self.taken_back.get(index)
         if not backs or index + 1 == len(self.context.record.tricks) or len(set(trick.seats)) < len(trick.seats):
             return lead
-        cards, lying = list(trick.cards), dict[int, Withdrawn]()
-        may_lie = {seat: hands.unshown(seat) for seat in self._absent(index, trick)}
-        """For each seat of which it is open which card lay there, those that may have been it, as a mask."""
-        may_lie |= {seat: hands.unshown(seat) for seat, card in zip(trick.seats, cards, strict=True) if card == UNREAD}
-        decided_by: Location = ()
-        for withdrawn in [back for at_play in backs.values() for back in reversed(at_play)]:
-            lay, seat = self.context.lay_there(withdrawn, At(index + 1, 0)), trick.seats[withdrawn.play]
-            if lay is Broken.NO:
-                continue
-            lying[withdrawn.play] = withdrawn
-            mask = hands.may_hold(seat) if withdrawn.card == UNREAD else BIT[withdrawn.card]
-            if lay is Broken.MAYBE:
-                mask |= may_lie.get(seat, BIT[cards[withdrawn.play]])
-            if lay is Broken.YES:
-                cards[withdrawn.play] = withdrawn.card
-                may_lie.pop(seat, None)
-            if lay is Broken.MAYBE or withdrawn.card == UNREAD:
-                may_lie[seat] = mask
-                decided_by = decided_by or place_of(withdrawn)
+        reversed_backs = [back for at_play in backs.values() for back in reversed(at_play)]
+        lay = [(back, self.context.lay_there(back, At(index + 1, 0))) for back in reversed_backs]
+        lying = [(back, lies) for back, lies in lay if lies is not Broken.NO]
         if not lying:
             return lead
-        leader, led = self.results[index].leader, pack.suit[cards[0]]
-        table = trick._replace(
-            cards=tuple([UNREAD if seat in may_lie else card for seat, card in zip(trick.seats, cards, strict=True)])
-        )
-        led = UNKNOWN_SUIT if self.lead_missing or leader in may_lie else led
+        unread = [seat for seat, card in zip(trick.seats, trick.cards, strict=True) if card == UNREAD]
+        unknown = {seat: hands.unshown(seat) for seat in (*self._absent(index, trick), *unread)}
+        table, may_lie = as_it_lay(trick, lying, unknown, hands.may_hold)
+        leader = self.results[index].leader
+        led = UNKNOWN_SUIT if self.lead_missing or leader in may_lie else pack.suit[table.cards[0]]
         winners = possible_winners(pack, table, leads_of(pack, table, led, may_lie, leader), may_lie, {})
         if len(winners) != 1:
-            return lead._replace(may_be_credited=winners, decided_by=decided_by or ("tricks", index, "plays"))
+            in_doubt = [back for back, lies in lying if back.card == UNREAD or lies is Broken.MAYBE]
+            decided_by = place_of(in_doubt[0]) if in_doubt else ("tricks", index, "plays")
+            return lead._replace(may_be_credited=winners, decided_by=decided_by)
         credited = next(iter(winners))
-        won_with = None if credited in may_lie else lying.get(trick.seats.index(credited))
-        place = None if won_with is None else place_of(won_with)
+        place = next(
+            (place_of(back) for back, _ in reversed(lying) if trick.seats[back.play] == credited not in may_lie), None
+        )
         found = [number for number, finding in enumerate(self.findings.findings) if finding.location == place]
         offset = self.findings.next_index - len(self.findings.findings)
         return lead._replace(cause=offset + found[0] if found else None, credited=credited)
@@ -379,10 +366,8 @@ class _Replayer:
             if led != UNKNOWN_SUIT and play not in extra:
                 may_be_illegal = own != led if play else own == SPADES and broken_before is not _BROKEN
                 if may_be_illegal or is_first:
-                    hand, logged = (
-                        hands.after(seat, At(index, play), sound=sound),
-                        _logged((index, play, seat, card, None)),
-                    )
+                    hand = hands.after(seat, At(index, play), sound=sound)
+                    logged = _logged((index, play, seat, card, None))
                     played = PlayedCard(logged, answered, hand, broken_before, sound, in_doubt_since=in_doubt_since)
                     self.findings.judge(played)
             if own == SPADES != answered and spades.state is not _BROKEN and (wins or (sound and led == UNKNOWN_SUIT)):

@@ -169,9 +169,9 @@ class HandState:
         return Hand(holding, doubt, self.unknown_plays[seat], room, self.shown_later[seat], all_certain & may_lie)
 
     def _on_table(self, seat: int, moment: At) -> tuple[int, int]:
-        """Return which cards of a player lay on the table from earlier tricks at a play, and which may have lain there.
+        """Return which cards of a player lay on the table from earlier tricks, and which may have lain there.
 
-        At the play of the player himself, ``moment``.
+        ``moment`` is the player's own play at which that is asked.
         """
         lay = may_lie = 0
         for index, at_plays in self.taken_back.items():
@@ -197,9 +197,7 @@ class HandState:
 
     def unshown(self, seat: int) -> int:
         """Return the cards that this player may hold and does not show later."""
-        known = self.context.known
-        unseen = known.unseen if known.unknown[seat] else 0
-        return self.holding[seat] & ~self.shown_later[seat] | self.doubt[seat] | unseen
+        return self.may_hold(seat) & ~(self.holding[seat] & self.shown_later[seat])
 
     def miss(self, seat: int) -> None:
         """Note that a trick lacks this player's card: it may be one that the log never shows."""

@@ -318,7 +318,8 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
 def _may_be_last(record: RoundRecord, pack: Pack) -> bool:
     """Return whether the players of the last trick of a log may all have a card for the last trick of the round.
 
-    Of a list of cards only the leader is known, if he is named: whose the others are depends on who has a card.
+    Of a list of cards nothing is certain but the leader, if one is named: the owners of the other cards depend on which
+    players have a card left.
     """
     trick, sizes = record.tricks[-1], hand_sizes(record, pack)
     seats = trick.seats[: trick.is_lead_recorded] if trick.form == "cards" else trick.seats
@@ -567,8 +568,8 @@ def _in_all(facts: Facts, cases: list[_TriedReading], untested: set[Key], *, lim
         for key, finding in somewhere.items()
         if key not in untested and all(key in found for found in accused)
     }
-    # Out of turn in every reading, and not in the record as written, is a player who is accused by the mended entry
-    # alone: by a card left to a player who was passed over, or by another dealer.
+    # A player who is out of turn in every reading, but not in the record as written, is accused by the mended entry
+    # alone: it leaves a card to a player who was passed over, or names another dealer.
     as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
     turned = {key for key, finding in proved.items() if finding.code in _OUT_OF_TURN and key not in as_found}
     somewhere = {

@@ -10,7 +10,7 @@ say whose they are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -219,6 +219,30 @@ def lay_there(record: RoundRecord, established: str, withdrawn: Withdrawn, momen
     return Broken.MAYBE if played and sides[offender] not in {sides[seat] for seat in played} else Broken.NO
 
 
+def as_it_lay(
+    trick: Trick, backs: Iterable[tuple[Withdrawn, Broken]], unknown: Mapping[int, int], unread: Callable[[int], int]
+) -> tuple[Trick, dict[int, int]]:
+    """Return a trick with the cards that lay on the table when a later card was played.
+
+    ``backs`` are those taken back from it, of each play the last one first, with whether each still lay there.
+    ``unknown`` has for a seat what its card that stayed may have been, as a mask, and ``unread`` returns that for one
+    that was taken back and could not be read. Where it is open which card of a seat lay there, its card is `UNREAD`,
+    and the mask of those that may have lain there is in what is returned beside the trick.
+    """
+    cards, may_lie = list(trick.cards), dict(unknown)
+    for withdrawn, lay in backs:
+        play, seat, is_read = withdrawn.play, trick.seats[withdrawn.play], withdrawn.card != UNREAD
+        mask = BIT[withdrawn.card] if is_read else unread(seat)
+        if lay is Broken.MAYBE:
+            cards[play], may_lie[seat] = UNREAD, may_lie.get(seat, BIT[cards[play]]) | mask
+        elif lay is Broken.YES and is_read:
+            cards[play] = withdrawn.card
+            may_lie.pop(seat, None)
+        elif lay is Broken.YES:
+            cards[play], may_lie[seat] = UNREAD, mask
+    return trick._replace(cards=tuple(cards)), may_lie
+
+
 def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
     """Yield every card of the tricks that a round has, in order, those taken back before the one that stayed."""
     returned = taken_back(record)
@@ -356,13 +380,15 @@ def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:
 def with_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
     """Return a record with each trick that leaves out its leader in the order of play, from the player who led it.
 
-    That is who had won the trick before by the cards that lay there then. If it is not known who led, neither is the
-    lead, nor any card of a trick without names.
+    The leader is the winner of the trick before, by the cards that lay there at the lead. If the leader is not known,
+    neither is the lead, nor the owner of any card of a trick without names.
     """
     pack, established = ruleset.packs[len(record.table.players)], ruleset.parameters.calls.established
     everybody = frozenset(range(pack.players))
     may_lead = everybody if record.first_leader is None else frozenset((record.first_leader,))
-    tricks, backs = list[Trick](), {withdrawn.trick for withdrawn in record.withdrawn}
+    tricks, backs = list[Trick](), dict[int, list[Withdrawn]]()
+    for withdrawn in record.withdrawn:
+        backs.setdefault(withdrawn.trick, []).append(withdrawn)
     for index, trick in enumerate(record.tricks):
         led = trick
         if trick.form not in {"plays", "unwritten"} and trick.leader is None:
@@ -370,7 +396,10 @@ def with_leads(record: RoundRecord, ruleset: Ruleset) -> RoundRecord:
         elif trick.form == "cards" and not pack.has_equal_hands:
             led = placed(trick, trick.leader or 0, rotations_of(record, pack, index))
         tricks.append(led)
-        led, may_lie = _as_it_lay(record, established, index, led) if index in backs else (led, {})
+        may_lie: dict[int, int] = {}
+        if index in backs:
+            lying = [(back, _lay_at_lead(record, established, back)) for back in reversed(backs[index])]
+            led, may_lie = as_it_lay(led, lying, {}, lambda _: UNREAD_BIT)
         winners = _possible_winners(pack, led, may_lead, may_lie) or everybody
         may_lead = frozenset([leader_after(record, pack, index + 1, winner) for winner in winners])
     return record._replace(tricks=tuple(tricks))
@@ -393,29 +422,11 @@ def _led(trick: Trick, may_lead: frozenset[int], rotations: Sequence[tuple[int, 
     return trick._replace(cards=cards, lead_known=False)
 
 
-def _as_it_lay(record: RoundRecord, established: str, index: int, trick: Trick) -> tuple[Trick, dict[int, int]]:
-    """Return a trick as it lay on the table when somebody led to the next one, of which nobody wrote who.
-
-    With it for each seat of which it is open which card lay there, those that may have been it, as a mask.
-    """
-    cards, may_lie = list(trick.cards), dict[int, int]()
-    may_be_later = established in {"at_once", "offending_side_plays_next"}
-    for withdrawn in reversed(record.withdrawn):
-        if withdrawn.trick != index:
-            continue
-        seat = trick.seats[withdrawn.play]
-        if withdrawn.at is None and may_be_later:
-            either = may_lie.get(seat, BIT[cards[withdrawn.play]]) | BIT[withdrawn.card]
-            if either & UNREAD_BIT:
-                cards[withdrawn.play] = UNREAD  # it may have been any card
-                may_lie.pop(seat, None)
-            else:
-                may_lie[seat] = either
-        elif withdrawn.at is not None and withdrawn.at > At(index + 1, 0):
-            cards[withdrawn.play] = withdrawn.card
-            may_lie.pop(seat, None)
-    shown = [UNREAD if seat in may_lie else card for seat, card in zip(trick.seats, cards, strict=True)]
-    return trick._replace(cards=tuple(shown)), may_lie
+def _lay_at_lead(record: RoundRecord, established: str, withdrawn: Withdrawn) -> Broken:
+    """Return whether a card that was taken back still lay there at the next lead, of which nobody wrote who made it."""
+    if withdrawn.at is None and established == "offending_side_plays_next":
+        return Broken.MAYBE
+    return lay_there(record, established, withdrawn, At(withdrawn.trick + 1, 0))
 
 
 def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int], may_lie: Mapping[int, int]) -> frozenset[int]:
@@ -433,7 +444,8 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int], may_li
         return frozenset() if won is None else frozenset((seats[won],))
     card_of = dict(zip(seats, cards, strict=True))
     others = pack.cards & ~mask_of(cards)
-    unknown = {seat: may_lie.get(seat, others) for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
+    known = {seat: mask for seat, mask in may_lie.items() if not mask & UNREAD_BIT}
+    unknown = {seat: known.get(seat, others) for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
     if not trick.lead_known:
         led = {pack.suit[card_of.get(seat, UNREAD)] for seat in may_lead}
     elif trick.form == "plays" and len(seats) < pack.players:

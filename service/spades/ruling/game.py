@@ -56,8 +56,8 @@ _UNFINISHED: Final = (
 
 
 _STANDING_NEEDED: Final = (
-    "Give the standing before the round: a forfeit of the game brings a side to 0 or to the target, and the points that"
-    " takes depend on it."
+    "Give the standing before the round: a forfeit of the game brings a side to 0 or to the target, and the points for"
+    " that depend on the standing."
 )
 
 

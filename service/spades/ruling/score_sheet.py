@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Reporter
+from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Location, Reporter
 from service.spades.proof.facts import Facts
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Reported, RoundRecord, RoundResult
@@ -309,8 +309,7 @@ def differences(
     """Return every value of the sheet that is not the one as ruled, after the penalties, in the order of the sheet.
 
     If the standing before the round is not known, neither running totals are compared nor points that it may explain. A
-    side's tricks are counted after the
-    penalties; those of one player of several are the tricks that he won.
+    side's tricks are counted after the penalties; those of one player of several are the tricks that the player won.
     """
     table = context.table
     rows = {"points", "score", "bags"} if context.record.before is not None else {"points"}
@@ -322,8 +321,10 @@ def differences(
     for row, figure in FIGURES.items() if as_ruled is not None else ():
         if row in rows:
             ruled[row] = {table.sides[side.side].name: figure(side) for side in as_ruled or ()}
-    asked = check_sheet(reported, context, Scores(None, as_ruled, as_ruled), offset=0).undecided
-    may_be_right = {question.location for question in asked}
+    may_be_right = set[Location]()
+    if context.record.before is None:
+        asked = check_sheet(reported, context, Scores(None, as_ruled, as_ruled), offset=0).undecided
+        may_be_right = {question.location for question in asked}
     return tuple(
         SheetDifference(("reported", row, name), value, values[name])
         for row, values in ruled.items()
