@@ -91,14 +91,16 @@ def passes_in_order(record: RoundRecord) -> list[tuple[int, Exchange]]:
     if len(exchanges) <= 1:
         return list(enumerate(exchanges))
     nils = {bid.seat for bid in record.bids if bid.kind in NILS}
+    turns = sorted((_passes_on(record, each), each.giver not in nils, index) for index, each in enumerate(exchanges))
+    return [(index, exchanges[index]) for _, _, index in turns]
 
-    def passes_on(exchange: Exchange) -> bool:
-        giver, taker, cards = exchange
-        received = united(mask_of(other.cards) for other in exchanges if other.taker == giver)
-        again, own = mask_of(cards) & received & ~UNREAD_BIT, record.hands[giver]
-        return again & (mask_of(record.hands[taker] or ()) if own is None else ~mask_of(own)) != 0
 
-    return sorted(enumerate(exchanges), key=lambda each: (passes_on(each[1]), each[1].giver not in nils))
+def _passes_on(record: RoundRecord, exchange: Exchange) -> bool:
+    """Return whether the lists of cards show that a pass holds a card that its giver had been passed."""
+    giver, taker, cards = exchange
+    received = united(mask_of(other.cards) for other in record.exchanges or () if other.taker == giver)
+    again, own = mask_of(cards) & received & ~UNREAD_BIT, record.hands[giver]
+    return again & (mask_of(record.hands[taker] or ()) if own is None else ~mask_of(own)) != 0
 
 
 def received_before(record: RoundRecord, index: int) -> int:
