@@ -96,8 +96,9 @@ def test_vectors_of_the_kit_get_the_answers_of_the_api(running: Running, client:
 
 
 @pytest.mark.long
-def test_every_vector_of_the_kit_gets_the_answer_of_the_api(running: Running, client: FlaskClient) -> None:
+def test_every_vector_of_the_kit_gets_the_answer_of_the_api(client: FlaskClient) -> None:
     every = vectors()
+    running = here()
     assert len(every) > 850
     for start in range(0, len(every), 100):
         check_vectors(every[start : start + 100], running, client)

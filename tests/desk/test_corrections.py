@@ -78,7 +78,7 @@ def told(offences: Sequence[Json]) -> list[tuple[Any, ...]]:
 
 
 @pytest.mark.parametrize("entered", ["as text", "in cells"])
-@in_two_portions("seeds", range(75), few=25)
+@in_two_portions("seeds", range(50), few=20)
 def test_a_correction_gives_the_ruling_that_was_offered(entered: str, seeds: Sequence[int], desk: Sitting) -> None:
     rulings = Rulings(desk)
     clicked = 0

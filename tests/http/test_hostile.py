@@ -109,7 +109,7 @@ def test_every_member_may_have_any_value(app: Flask) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("start", range(2, 6))
+@pytest.mark.parametrize("start", range(2, 4))
 def test_anything_may_be_sent_anywhere_by_the_thousand(start: int, app: Flask) -> None:
     fuzzed = held(app, islice(anywhere(VALUES, start), 5_000))
     hold(app, islice(Dice(start).questions(), 5_000), fuzzed)

@@ -12,7 +12,7 @@ from tests.naive.compare_forms import compare
 from tests.naive.short_form_slips import ALL_SLIPS, FORMS, SLIPS, case_of, compared, judged
 
 
-@in_two_portions("seeds", [*range(150), 700_722, *range(1_000_000, 1_000_150)], few=50)
+@in_two_portions("seeds", [*range(150), 700_722, *range(1_000_000, 1_000_075)], few=50)
 def test_every_form_of_a_round_has_one_ruling(seeds: Sequence[int]) -> None:
     """docs/reference/rules.md, "Order that was not recorded"."""
     assert [line for seed in seeds for line in compare(seed)] == []

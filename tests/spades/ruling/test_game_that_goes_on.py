@@ -104,7 +104,7 @@ def differing(seed: int, operation: str) -> list[str] | None:
     return None
 
 
-@in_two_portions("seeds", range(60), few=6)
+@in_two_portions("seeds", range(36), few=6)
 def test_a_game_is_ruled_on_in_two_parts_as_at_once(seeds: Sequence[int]) -> None:
     """The second part begins with the standing, the players, the dealer and the number that the first ends with."""
     compared = 0
