@@ -59,7 +59,7 @@ class Ways:
         ):
             slip = "row_repeated"
         else:
-            missing = [self._without_row(game, each, ruling) for game, (_, ruling) in zip(before, played, strict=True)]
+            missing = [self._without_row(game, each, following, ruling) for game, (_, ruling) in zip(before, played, strict=True)]
             if all(missing):
                 slip = "row_missing"
                 before = _at_most([*before, *(way for ways in missing for way in ways)])
@@ -77,34 +77,39 @@ class Ways:
         return _in_all([ruling for _, ruling in played], slip)
 
     def _are_exchanged(self, each: Json, following: Json, ruling: Json) -> bool:
-        """Tell whether all totals of this row and the next follow in the other order, and some of this row do not."""
+        """Tell whether all totals of this row and the next follow in the other order, and some of this row do not.
+
+        If those of this row do, both rows have to be in turn in the other order, and this row not where it is.
+        """
         if self.totals is None or any(
             "tricks" in row or {*DECIDED, "substitutions"} & set(row) for row in (each, following)
         ):
             return False
         totals, game, fitting = self.totals, self.games[0], []
-        if game.standing is None or not _moves(totals, each, ruling, follow=False):
+        if game.standing is None or set(each.get("reported", {}).get("score", {})) != set(totals):
+            return False
+        alone = _moves(totals, each, ruling, follow=True)
+        if alone and (_begins(game, each) or len(_openers(game, each)) > 1):
             return False
         for row in (following, each):
-            if game.reason is not None:
+            if alone and not _begins(game, row):
                 return False
             game, found = _played(game, row, is_last=False)
             fitting.append(_moves(totals, row, found, follow=True))
             totals = row.get("reported", {}).get("score", {})
         return all(fitting)
 
-    def _without_row(self, game: Game, each: Json, ruling: Json) -> list[Game]:
+    def _without_row(self, game: Game, each: Json, following: Json | None, ruling: Json) -> list[Game]:
         """Return the game after each round that may be missing before this one; none where none explains the totals."""
         totals = each.get("reported", {}).get("score", {})
         rules = game.parameters
         unbid = rules["bids"]["first_round"] == "bids_itself" and game.number == 1
         if self.totals is None or set(totals) != set(game.table.sides) or DECIDED & set(each) or unbid:
             return []
-        if game.standing is None or game.reason is not None or ruling["verdict"] == "void":
+        if game.standing is None:
             return []
         later = deepcopy(game)
-        turns = {"dealer": game.dealer, "opener": game.opener}
-        later.pass_on({member: player for member, player in turns.items() if player})
+        later.pass_on({member: player for member, player in _due(game).items() if player})
         later.number = game.number + 1
         rulings = [ruling]
         if ruling["penalties"] and "tricks" not in each:
@@ -120,15 +125,22 @@ class Ways:
             any(step == score[side]["points"] for score in scores) or on_sheet.get(side) == step
             for side, step in moved.items()
         ]
-        if all(explained):
+        turned = not _begins(game, each) and _begins(later, each)
+        if all(explained) and turned:
+            # One bid out of turn is a smaller thing than a row that is missing, two in a row are not.
+            next_one = deepcopy(later)
+            next_one.pass_on({member: player for member, player in _due(later).items() if player})
+            by_itself = all(any(step == score[side]["points"] for score in scores) for side, step in moved.items())
+            turned = by_itself and _begins(next_one, following or {})
+        if any(explained) and not turned:
             return []
         found = []
         for standing in self._between(game, ruled, moved):
             way = deepcopy(later)
             way.standing = standing
-            way.judge(rounds=game.number)
-            turned = not _begins(game, each) and _begins(way, each)
-            if way.reason is None and (turned or not any(explained)):
+            if game.reason is None:
+                way.judge(rounds=game.number)
+            if way.reason is None or game.reason is not None:
                 found.append(way)
         return found
 
@@ -262,6 +274,11 @@ def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> b
     """Tell whether the bids of a row are those of the row before in their order, and the next begins in its turn."""
     is_past = not _begins(game, each) and _begins(game, following or {})
     return each["bids"] == earlier["bids"] and is_past and len(_openers(game, each)) == 1
+
+
+def _due(game: Game) -> dict[str, str | None]:
+    """Return who deals the next round, or bids first in it."""
+    return {"dealer": game.dealer, "opener": game.opener}
 
 
 def _begins(game: Game, each: Json) -> bool:

@@ -48,7 +48,6 @@ def score_sides(
     adjusted = adjustments or {}
     taken = {side: sum(tricks_won[player] for player in group) for side, group in table.sides.items()}
     moved = tricks_moved(taken, by_director or [], table.pack.hand_size)
-    decided = {side: sum(moves.values()) for side, moves in moved.items()}
     scores = {
         side: _Side(
             side,
@@ -58,15 +57,11 @@ def score_sides(
             before.get(side, {}),
             parameters,
             adjusted.get(side, Adjustment()),
-            decided[side],
+            list(moved[side].values()),
         ).score()
-        | {"by_director": moved[side], "tricks": taken[side] + decided[side], "tricks_decided": decided[side]}
-        | (
-            {}
-            if adjustments is None
-            else _penalised(taken[side] + decided[side], before.get(side, {}), adjustments[side])
-        )
-        for side in table.sides
+        | {"by_director": moved[side], "tricks": taken[side] + decided, "tricks_decided": decided}
+        | ({} if adjustments is None else _penalised(taken[side] + decided, before.get(side, {}), adjustments[side]))
+        for side, decided in ((side, sum(moves.values())) for side, moves in moved.items())
     }
     # Step 7: what each side gets when the bags of another one reach the limit.
     reached = {side: score.pop("times", 0) for side, score in scores.items()}
@@ -103,10 +98,11 @@ class _Side:
         before: Json,
         parameters: Json,
         adjustment: Adjustment,
-        decided: int,
+        by_director: list[int],
     ) -> None:
         self.adjustment = adjustment
-        self.decided = decided
+        self.decided = sum(by_director)
+        self.director_took = any(tricks < 0 for tricks in by_director)
         self.bids: list[Bid] = bidding.of(side)
         self.below_board = side in bidding.below_board
         self.bids_itself = bidding.bids_itself
@@ -300,7 +296,7 @@ class _Side:
         return any(row.get("wins_game") for row in rows)
 
     def _kept_all(self) -> bool:
-        return not self.adjustment.taken and self.decided >= 0
+        return not (self.adjustment.taken or self.director_took)
 
     def _took_every_trick(self) -> bool:
         return self.tricks == self.hand_size and self._kept_all()

@@ -160,6 +160,8 @@ class BidReporter(Reporter):
         """Whether the record says in which order the bids were made."""
         self.turns_known = True
         """Whether it is known at least in which order the bids were to be made."""
+        self.nil_is_foreseen = context.ruleset.parameters.bids.restriction == "suicide"
+        """Whether one of two partners bids nil in any case: a number is then the whole contract of its side."""
         self.one_is_enough = False
         """Whether a single number of a side is its contract, though a partner's may be missing."""
         self.not_counting: dict[int, int] = {}
@@ -224,14 +226,13 @@ def form_contract(reporter: BidReporter, side: int, first_bids: list[Bid]) -> Co
     kinds = frozenset([bid.kind for bid in made])
     if len(made) > 1:
         _check_how_many(reporter, bids, made)
-    # Under suicide the partner's nil is foreseen: a bid too low to go with it was illegal when it was made.
-    nil_is_foreseen = rules.restriction == "suicide" and rules.partner_of_nil.breach != "raise_earlier"
-    if not (nil_is_foreseen or kinds.isdisjoint(NILS)):
+    # Where the nil is foreseen, a bid too low to go with it was illegal when it was made.
+    was_illegal = reporter.nil_is_foreseen and rules.partner_of_nil.breach != "raise_earlier"
+    if not (was_illegal or kinds.isdisjoint(NILS)):
         _check_nil_partner(reporter, bids, made)
     under_board = False
     if not kinds <= NILS and (settled or rules.by != "last_partner"):
-        # For the same reason a number is the whole contract of its side under suicide.
-        under_board = _check_board(reporter, bids, made, complete=settled or rules.restriction == "suicide")
+        under_board = _check_board(reporter, bids, made, complete=settled or reporter.nil_is_foreseen)
     return Contract(
         bids=tuple(made),
         tricks=sum([bid.counts_as for bid in made]),  # a nil counts as 0
@@ -325,7 +326,7 @@ def _check_board(reporter: BidReporter, bids: list[Bid], made: list[StandingBid]
     proved = _is_proved(reporter, bids[index], lambda tricks: tricks < board)
     if at_last or not proved:
         key = "side_under_the_board"
-        last = index if rules.restriction == "suicide" else -1
+        last = index if reporter.nil_is_foreseen else -1
         reporter.report_bid("team_bid_too_low", bids[last], key, together=together, side=side, board=board)
     else:
         detail = say("side_under_the_board_together", together=together, side=side, board=board)

@@ -65,7 +65,9 @@ def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings
         indices = (*hearing.proved, *added[same_call])
         # Whoever calls wrongly chooses nothing: the offence is then his own.
         call, remedy = hearing.call, hearing.call.remedy if hearing.proved else None
-        answers.append(AccusationAnswer(call.position, hearing.result, indices, hearing.detail, remedy))
+        answers.append(
+            AccusationAnswer(call.position, hearing.result, indices, hearing.detail, remedy, hearing.in_time)
+        )
     return calls._replace(
         answers=tuple(answers), findings=tuple(reporter.findings), undecided=tuple(reporter.undecided)
     )

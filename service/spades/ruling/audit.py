@@ -173,7 +173,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         called = None if record.accusations is None else calls.called
         circumstances = Circumstances(called, void, bool(counting), counts, may_be_void)
         offences, rules = alike[0].offences, context.ruleset.parameters.penalties
-        why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
+        why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances, alike[0].chosen)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)
         undecided += ask_how_play_ended(rules, record, [findings[index] for index in sorted(open_by_end)])
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
@@ -280,10 +280,11 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     offences = penalised_offences(ruleset.parameters.penalties, context.pack, findings)
     circumstances = Circumstances(None, void, as_played is not None, counts, may_be_void)
     case = Case(context, play, findings, offences, circumstances, as_played)
-    priced = case.priced(chosen_remedies(result.decisions, offences))
+    chosen = chosen_remedies(result.decisions, offences)
+    priced = case.priced(chosen)
     if findings:
         undecided += ask_what_was_chosen(context, offences, priced.penalties, findings)
-        why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances)
+        why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances, chosen)
         findings = why_none.explain(findings, frozenset(), frozenset())
     findings += note_remedies_without_effect(context, offences, undecided, Calls())
     if not may_be_incomplete(context):

@@ -69,6 +69,14 @@ class Circumstances(NamedTuple):
     """Whether that is open: nothing is then stated to cost anything."""
 
 
+class CalledInTime(NamedTuple):
+    """The indices of the revokes that were called in time."""
+
+    surely: frozenset[int] = frozenset()
+    perhaps: frozenset[int] = frozenset()
+    """These, and those of which it depends on how play ended after the log."""
+
+
 class AccusationAnswer(NamedTuple):
     """The answer to one accusation, by its index in the record."""
 
@@ -79,14 +87,8 @@ class AccusationAnswer(NamedTuple):
     detail: Sentence
     remedy: Remedy | None = None
     """What the side that called chose, None if it said nothing of that."""
-
-
-class CalledInTime(NamedTuple):
-    """The indices of the revokes that were called in time."""
-
-    surely: frozenset[int] = frozenset()
-    perhaps: frozenset[int] = frozenset()
-    """These, and those of which it depends on how play ended after the log."""
+    in_time: tuple[CalledInTime, ...] = ()
+    """As in `Calls.called_in`, by this call alone: whoever calls too late chooses nothing."""
 
 
 class Calls(NamedTuple):
@@ -98,6 +100,16 @@ class Calls(NamedTuple):
     called_in: tuple[CalledInTime, ...] = ()
     """In each reading or way in which the round may have gone, or in the record if there is one; none if nothing was
     called."""
+
+    def chosen_in(self, way: int, *, goes_on: bool) -> dict[int, set[Remedy]]:
+        """Return what those chose who called each revoke in time, in one of ``called_in`` and with one end of play."""
+        chosen: dict[int, set[Remedy]] = {}
+        for answer in self.answers:
+            if answer.remedy is not None:
+                in_time = answer.in_time[way]
+                for finding in in_time.perhaps if goes_on else in_time.surely:
+                    chosen.setdefault(finding, set()).add(answer.remedy)
+        return chosen
 
     @property
     def called(self) -> frozenset[int]:

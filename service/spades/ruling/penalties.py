@@ -31,7 +31,7 @@ from service.spades.record.model import Accusation, Decisions, RoundRecord, Roun
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import SAID_BY, Ruleset
 from service.spades.ruling.cost import cost_of
-from service.spades.ruling.model import AccusationAnswer, Calls, Circumstances, Effect, Penalty, RemedyChoice
+from service.spades.ruling.model import Calls, Circumstances, Effect, Penalty, RemedyChoice
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
 from service.spades.scoring.round import RoundPlay, is_forfeit_known, score_sides, tricks_decided
 from service.spades.sentence import Sentence, say
@@ -181,17 +181,13 @@ def parameters_behind(rules: PenaltiesRules, offence: Offence, effect: Effect, *
 
 
 def chosen_remedies(
-    decisions: Decisions, offences: Iterable[Offence], answers: Iterable[AccusationAnswer] = ()
+    decisions: Decisions, offences: Iterable[Offence], called: Mapping[int, set[Remedy]] = MappingProxyType({})
 ) -> dict[int, Remedy]:
     """Return what the wronged side chose for each of these offences, by the index of its finding, where that is known.
 
-    A director has said so, or else whoever called the revoke. Of two that contradict each other, neither is known.
+    A director has said so, or else whoever called the revoke in time (``called``). Of two that contradict each other,
+    neither is known.
     """
-    called: dict[int, set[Remedy]] = {}
-    for answer in answers:
-        if answer.remedy is not None:
-            for finding in answer.findings:
-                called.setdefault(finding, set()).add(answer.remedy)
     chosen: dict[int, Remedy] = {}
     for offence in offences:
         index, key = offence.finding_index, (offence.code, offence.side)
@@ -246,7 +242,8 @@ def note_remedies_without_effect(
             reporter.report("remedy_without_effect", location, say("remedy_without_effect", side=side), **about)
     findings = {offence.finding_index for offence in costing}
     for call, answer in zip(accusations or (), calls.answers, strict=True):
-        if call.remedy is not None and answer.result != "undecidable" and findings.isdisjoint(answer.findings):
+        in_time = frozenset[int]().union(*[each.perhaps for each in answer.in_time])
+        if call.remedy is not None and answer.result != "undecidable" and findings.isdisjoint(in_time):
             detail = say("remedy_of_call_without_effect", by=call.by, against=call.against)
             reporter.report("remedy_without_effect", ("accusations", call.position, "remedy"), detail, seat=call.by)
     return tuple(reporter.findings)
@@ -359,13 +356,15 @@ class NoPenalty:
         offences: tuple[Offence, ...],
         calls: Calls,
         circumstances: Circumstances,
+        chosen: Mapping[int, Remedy],
     ) -> None:
+        """``chosen`` has what a wronged side chose, by the index of the finding."""
         self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
         self.calls, self.circumstances = calls, circumstances
         self.offences = {offence.finding_index: offence for offence in offences}
         self.game_over = record.decisions.game_over
         """Whether the game was over before the round, so that nobody can lose it any more."""
-        self.chosen = chosen_remedies(record.decisions, offences, calls.answers)
+        self.chosen = chosen
 
     def explain(
         self, findings: tuple[Finding, ...], differing: frozenset[int], open_by_end: frozenset[int]
@@ -622,7 +621,7 @@ class _Penaliser:
             self._penalise_nil(offence, cost.price.nil)
         before = self.case.context.record.before
         count = self.adjustments[side].revokes + (before[side].revokes if before else 0)
-        if is_revoke and count > 1 and repeat == "forfeit_game" and cost.price.remedy != "forfeit_game":
+        if is_revoke and count > 1 and repeat == "forfeit_game" and remedy != "forfeit_game":
             number = _ORDINALS.get(count, f"number {count}")
             detail = say("forfeits_game", side=side, offence=offence.phrase, number=number)
             self._forfeit_game(offence, detail)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from service.spades.catalogue.entries import Severity
+from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.findings import Finding, Key, Location, Verdict, accusing, key_of
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts, Reading, Weighed, is_void
@@ -200,17 +201,23 @@ class Way(NamedTuple):
     scores: Scores
     choices: Mapping[int, tuple[RemedyChoice, ...]]
     """As in `Priced`."""
+    chosen: Mapping[int, Remedy]
+    """What the wronged sides chose, by the index of the finding."""
 
 
 def ways_of(judged: Judged, figures: Sequence[Figures]) -> list[Way]:
     """Return the ways in which a round may have gone: one, or two by the end of play, for each reading's figures."""
     called_in = judged.calls.called_in or (CalledInTime(),) * len(figures)
     return [
-        way for each in zip(judged.readings, figures, called_in, strict=True) for way in _ways_in_reading(judged, *each)
+        way
+        for index, each in enumerate(zip(judged.readings, figures, called_in, strict=True))
+        for way in _ways_in_reading(judged, index, *each)
     ]
 
 
-def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, called: CalledInTime) -> Iterator[Way]:
+def _ways_in_reading(
+    judged: Judged, index: int, reading: JudgedReading, figures: Figures, called: CalledInTime
+) -> Iterator[Way]:
     """Yield a way in which a round may have gone for each end of play on which it may depend what an offence costs.
 
     Only offences that all readings prove cost anything; what they cost is as this reading has them.
@@ -229,8 +236,9 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
-        chosen = chosen_remedies(context.record.decisions, offences, judged.calls.answers)
-
+        chosen = chosen_remedies(
+            context.record.decisions, offences, judged.calls.chosen_in(index, goes_on=goes_on)
+        )
         case = Case(
             context=figures.facts.context,
             play=figures.round_play,
@@ -244,7 +252,7 @@ def _ways_in_reading(judged: Judged, reading: JudgedReading, figures: Figures, c
         penalties, as_ruled, choices = case.priced(chosen)
         scores = Scores(figures.won, figures.as_played, as_ruled, figures.counts)
         established = tuple([own.established for own in found])
-        yield Way(figures, established, called, offences, penalties, scores, choices)
+        yield Way(figures, established, called, offences, penalties, scores, choices, chosen)
 
 
 def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom | None]:

@@ -102,19 +102,23 @@ class SheetRows:
     def in_other_order(self, index: int, turns: Sequence[Turn]) -> tuple[Turn, Turn, Sequence[Stand]] | None:
         """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
 
-        ``turns`` are this row as it is played where it is written. With the two comes where the game stands after them.
+        ``turns`` are this row as it is played where it is written: if its own totals follow there, the turns of the
+        bidding have to say so, too. With the two comes where the game stands after them.
         """
         pair, before, stand = self._game.rounds[index : index + 2], self._totals, turns[0].stand
         if len(pair) == 1 or len(turns) > 1 or before is None or stand.standing is None:
             return None
         moved = _steps(before, totals_of(pair[0]))
-        if moved is None or moved in turns[0].points or any(row.decisions != NO_DECISIONS for row in pair):
+        if moved is None or any(row.decisions != NO_DECISIONS for row in pair):
+            return None
+        follows, due = moved in turns[0].points, stand.upcoming.first_bidder
+        if follows and (due is None or _opener(pair[1]) != due or _opener(pair[0]) == due):
             return None
         found: list[Turn] = []
         after: Sequence[Stand] = (stand,)
         for place in (index + 1, index):
             row, (stand, *_) = self._game.rounds[place], after
-            if stand.outcome.finished or not isinstance(row, RoundResult):
+            if not isinstance(row, RoundResult) or (follows and _opener(row) != stand.upcoming.first_bidder):
                 return None
             turn, after = self._play(place, stand)
             totals = totals_of(row)
@@ -159,19 +163,15 @@ class SheetRows:
         return [stand for stands in found for stand in stands] if all(found) else []
 
     def _moved_totals(self, row: _Row) -> _Totals | None:
-        """Return by how much a row moves each total on the sheet; None if it does not say, or a decision may.
-
-        Nor is it asked if every total follows from the points on the sheet, right or wrong: the row moved it alone.
-        """
+        """Return by how much a row moves each total on the sheet; None if it does not say, or a decision may."""
         if self._totals is None or row.decisions != NO_DECISIONS:
             return None
-        moved, points = _steps(self._totals, totals_of(row)), (row.reported and row.reported.points) or {}
-        return None if moved == tuple([points.get(side.name) for side in row.table.sides]) else moved
+        return _steps(self._totals, totals_of(row))
 
     def _between(self, index: int, turn: Turn, moved: _Totals, time_called: int | None) -> list[Stand]:
         """Return how the game may stand after one round more before this row, so that both move the totals so much."""
         row, stand, rules = self._game.rounds[index], turn.stand, self._ruleset.parameters
-        if stand.standing is None or stand.outcome.finished:
+        if stand.standing is None:
             return []
         not_written = row._replace(bids=(), dealer=stand.upcoming.dealer)
         upcoming, opener = round_after(rules, row.table, not_written, stand.upcoming), _opener(row)
@@ -184,15 +184,30 @@ class SheetRows:
         if ruling.as_played is None or as_ruled is None:
             return []
         alone = [step in of_side for step, of_side in zip(moved, zip(*points, strict=True), strict=True)]
+        on_sheet = (row.reported and row.reported.points) or {}
+        if not all(alone) and moved == tuple([on_sheet.get(side.name) for side in row.table.sides]):
+            return []  # every total follows from the points on the sheet, which are wrong: the row moved it alone
         says_so = opener is not None and opener == upcoming.first_bidder != stand.upcoming.first_bidder
-        # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
-        if all(alone) or (any(alone) and not says_so):
+        # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too:
+        # those of the next row as well if that is so of every total, and one bid out of turn would explain as much.
+        if any(alone) and not (says_so and (not all(alone) or self._goes_on(index, upcoming))):
             return []
+        ended = stand.outcome if stand.outcome.finished else None
         stands = [
-            Stand(standing, upcoming, outcome_after(rules.game, standing, stand.upcoming.round_number, time_called))
+            Stand(
+                standing,
+                upcoming,
+                ended or outcome_after(rules.game, standing, stand.upcoming.round_number, time_called),
+            )
             for standing in self._missing.between(stand.standing, moved, as_ruled)
         ]
-        return [between for between in stands if not between.outcome.finished]
+        return [between for between in stands if ended or not between.outcome.finished]
+
+    def _goes_on(self, index: int, upcoming: NextRound) -> bool:
+        """Return whether the bidding of the next row begins in turn if that of the row at this index was so."""
+        row, later = self._game.rounds[index], self._game.rounds[index + 1 : index + 2]
+        due = round_after(self._ruleset.parameters, row.table, row._replace(dealer=upcoming.dealer), upcoming)
+        return bool(later) and _opener(later[0]) == due.first_bidder
 
 
 def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] = ()) -> Ruling:

@@ -303,10 +303,12 @@ def tricks_decided(
     return moves
 
 
-def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMENT, decided: int = 0) -> SideScore:
+def score_side(
+    play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMENT, decided: Sequence[int] = ()
+) -> SideScore:
     """Score one side of a round, after what the penalties of a ruling change.
 
-    ``decided`` are the tricks that a director gave the side, or took from it (below 0).
+    ``decided`` are the tricks that a director gave the side, or took from it (below 0), one decision after the other.
     """
     parameters, hand_size, unbid, contracts, side_tricks, seat_tricks, standings = play
     contract, tricks, before = contracts[side], side_tricks[side], standings[side]
@@ -314,7 +316,8 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
         return _void_score(side, contract, tricks, before)
     lines: list[Line] = []
     nils = () if contract.kinds.isdisjoint(NILS) else _nils(contract, seat_tricks, tricks, adjustment.failed_nils)
-    held = tricks + decided
+    by_director = sum(decided)
+    held = tricks + by_director
     moved = max(adjustment.tricks, -held) if adjustment.tricks else 0
     contract_tricks, failed, linked_set = held + moved, _NO_TRICKS, False
     if unbid:
@@ -338,7 +341,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     if not unbid:
         counted = write_bag_penalty(lines, parameters, counted)
     # Tricks bring something by themselves if they were won in play and kept.
-    kept_all = min(moved, decided) >= 0 and not adjustment.loses_tricks
+    kept_all = min(moved, *decided, 0) >= 0 and not adjustment.loses_tricks
     if parameters.contracts and kept_all and not linked_set and adjustment.contract != "credited":
         _write_unbid_tricks(lines, parameters, contract, tricks, hand_size)
     if adjustment.points:
@@ -354,7 +357,7 @@ def score_side(play: RoundPlay, side: int, adjustment: Adjustment = NO_ADJUSTMEN
     # By position, as wherever an audit makes many: names build a dictionary first (0.9 us against 0.3 us).
     return SideScore(
         side, contract, held + moved, contract_tricks, made, nils, boston, wins_game, bags, written, points, before,
-        after, moved, decided,
+        after, moved, by_director,
     )  # fmt: skip
 
 
@@ -587,8 +590,7 @@ def score_sides(
         if kept is not None and adjustment == NO_ADJUSTMENT:
             scores.append(kept[side])
         else:
-            decided = sum([tricks for _, of, tricks in moves if of == side]) if moves else 0
-            scores.append(score_side(play, side, adjustment, decided))
+            scores.append(score_side(play, side, adjustment, [tricks for _, of, tricks in moves if of == side]))
     sides = _with_credits(tuple(scores), credit) if credit else tuple(scores)
     forfeited = {side for side, adjustment in enumerate(adjustments or ()) if adjustment.forfeits}
     if record.decisions is NO_DECISIONS and not forfeited:
