@@ -162,10 +162,11 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     record = facts.context.record
     size = len(record.tricks) if claim is None else claim.claim.size
-    all_won = facts.play.complete and sum(facts.play.tricks_won) == size
+    # That somebody led the next trick does not show that he won one that nobody recorded.
+    all_won = facts.play.complete and not record.has_gaps and sum(facts.play.tricks_won) == size
     complete = facts.play.complete and facts.auction.complete
     seat_tricks: tuple[int | None, ...] = facts.play.tricks_won
-    by_sheet = None if all_won and complete else tricks_on_sheet(facts)
+    by_sheet = tricks_on_sheet(facts)
     if by_sheet is not None:
         won, seat_tricks = by_sheet
         facts, all_won = facts._replace(play=facts.play._replace(tricks_won=won)), False

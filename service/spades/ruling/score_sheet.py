@@ -384,14 +384,21 @@ def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ..
     """
     record, table = facts.context.record, facts.context.table
     figures = None if record.reported is None else record.reported.tricks_won
+    if not record.has_gaps or not figures:
+        return None
     rules = facts.context.ruleset.parameters.penalties
-    law_64 = any(
+    if any(
         finding.severity == "offence" and cost_of(rules, finding.code).price.remedy == "bridge_64"
         for finding in facts.findings
-    )
-    if not record.has_gaps or not figures or law_64:
+    ):
         return None
-    won, by_seat = list(facts.play.tricks_won), list[int | None](facts.play.tricks_won)
+    winners = [
+        result.winner
+        for trick, result in zip(record.tricks, facts.play.tricks, strict=False)
+        if trick.form != "unwritten"
+    ]
+    won = [winners.count(seat) for seat in range(len(table.players))]
+    by_seat = list[int | None](won)
     for index, side in enumerate(table.sides):
         own = [figures.get(player, 0) for player in side.players]
         total = figures.get(side.name, sum(own))
