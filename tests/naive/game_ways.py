@@ -59,7 +59,10 @@ class Ways:
         ):
             slip = "row_repeated"
         else:
-            missing = [self._without_row(game, each, following, ruling) for game, (_, ruling) in zip(before, played, strict=True)]
+            missing = [
+                self._without_row(game, each, following, ruling)
+                for game, (_, ruling) in zip(before, played, strict=True)
+            ]
             if all(missing):
                 slip = "row_missing"
                 before = _at_most([*before, *(way for ways in missing for way in ways)])

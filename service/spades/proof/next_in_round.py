@@ -149,13 +149,16 @@ def _in_play(record: RoundRecord, ruleset: Ruleset) -> NextInRound:
     tricks = record.tricks
     if not tricks or _is_over(pack, tricks[-1], len(tricks) - 1):
         record = _with_next_trick(record, pack)
-    facts = facts_of(record, ruleset)
-    void_by = voided_by(ruleset, facts.findings)
-    index, trick = len(record.tricks) - 1, record.tricks[-1]
-    context = ReplayContext(facts.context.record, ruleset, pack, facts.known)
-    to_play = [seat for seat, spent in enumerate(context.spent_before()) if spent > index and seat not in trick.seats]
-    if not to_play and trick.seats and len(record.tricks) < pack.hand_size and void_by is None:
-        return _in_play(_with_next_trick(record, pack), ruleset)  # somebody was dealt too few cards to play to it
+    while True:
+        facts = facts_of(record, ruleset)
+        void_by = voided_by(ruleset, facts.findings)
+        index, trick = len(record.tricks) - 1, record.tricks[-1]
+        context = ReplayContext(facts.context.record, ruleset, pack, facts.known)
+        left = enumerate(context.spent_before())
+        to_play = [seat for seat, spent in left if spent > index and seat not in trick.seats]
+        if to_play or not trick.seats or len(record.tricks) >= pack.hand_size or void_by is not None:
+            break
+        record = _with_next_trick(record, pack)  # somebody was dealt too few cards to play to it
     if not to_play or void_by is not None:
         return NextInRound(record, finished=True, void_by=void_by)
     result = facts.play.tricks[index]

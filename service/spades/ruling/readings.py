@@ -237,9 +237,7 @@ def _ways_in_reading(
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
-        chosen = chosen_remedies(
-            context.record.decisions, offences, judged.calls.chosen_in(index, goes_on=goes_on)
-        )
+        chosen = chosen_remedies(context.record.decisions, offences, judged.calls.chosen_in(index, goes_on=goes_on))
         case = Case(
             context=figures.facts.context,
             play=figures.round_play,
