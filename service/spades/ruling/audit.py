@@ -171,9 +171,9 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         penalties = ()
     if findings:
         called = None if record.accusations is None else calls.called
-        circumstances = Circumstances(called, void, bool(counting), counts, may_be_void)
+        circumstances = Circumstances(called, void, bool(counting), counts, may_be_void, alike[0].chosen)
         offences, rules = alike[0].offences, context.ruleset.parameters.penalties
-        why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances, alike[0].chosen)
+        why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)
         undecided += ask_how_play_ended(rules, record, [findings[index] for index in sorted(open_by_end)])
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
@@ -278,13 +278,13 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     findings, undecided, void = auction.findings, auction.undecided, result.decisions.void or auction.thrown_in
     may_be_void = not void and auction.may_be_thrown_in
     offences = penalised_offences(ruleset.parameters.penalties, context.pack, findings)
-    circumstances = Circumstances(None, void, as_played is not None, counts, may_be_void)
-    case = Case(context, play, findings, offences, circumstances, as_played)
     chosen = chosen_remedies(result.decisions, offences)
-    priced = case.priced(chosen)
+    circumstances = Circumstances(None, void, as_played is not None, counts, may_be_void, chosen)
+    case = Case(context, play, findings, offences, circumstances, as_played)
+    priced = case.priced()
     if findings:
         undecided += ask_what_was_chosen(context, offences, priced.penalties, findings)
-        why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances, chosen)
+        why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances)
         findings = why_none.explain(findings, frozenset(), frozenset())
     findings += note_remedies_without_effect(context, offences, undecided, Calls())
     if not may_be_incomplete(context):

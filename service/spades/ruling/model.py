@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 from service.spades.catalogue.parameters.penalties import Remedy
@@ -67,6 +68,8 @@ class Circumstances(NamedTuple):
     """Whether the round counts (`Figures.counts`)."""
     may_be_void: bool = False
     """Whether that is open: nothing is then stated to cost anything."""
+    chosen: Mapping[int, Remedy] = MappingProxyType({})
+    """What the wronged sides chose, by the index of the finding."""
 
 
 class CalledInTime(NamedTuple):

@@ -356,15 +356,13 @@ class NoPenalty:
         offences: tuple[Offence, ...],
         calls: Calls,
         circumstances: Circumstances,
-        chosen: Mapping[int, Remedy],
     ) -> None:
-        """``chosen`` has what a wronged side chose, by the index of the finding."""
         self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
         self.calls, self.circumstances = calls, circumstances
         self.offences = {offence.finding_index: offence for offence in offences}
         self.game_over = record.decisions.game_over
         """Whether the game was over before the round, so that nobody can lose it any more."""
-        self.chosen = chosen
+        self.chosen = circumstances.chosen
 
     def explain(
         self, findings: tuple[Finding, ...], differing: frozenset[int], open_by_end: frozenset[int]
@@ -511,12 +509,12 @@ class Case(NamedTuple):
     revoking: frozenset[int] = frozenset()
     """The sides that revoked, whether or not that was called or costs anything."""
 
-    def priced(self, chosen: Mapping[int, Remedy]) -> Priced:
+    def priced(self) -> Priced:
         """Return what the offences cost.
 
-        ``chosen`` has what a wronged side chose, by the index of the finding; an offence whose remedy is still to be
-        chosen has a penalty with the effect ``choice``, which changes nothing.
+        An offence whose remedy is still to be chosen has a penalty with the effect ``choice``, which changes nothing.
         """
+        chosen = self.circumstances.chosen
         penalties, score = self._ruled(chosen)
         prices, choices = self.context.ruleset.parameters.penalties, dict[int, tuple[RemedyChoice, ...]]()
         still_open: dict[int, Remedy] = {each.finding: "none" for each in penalties if each.effect == "choice"}

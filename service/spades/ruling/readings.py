@@ -236,8 +236,8 @@ def _ways_in_reading(
         offences = penalised_offences(rules, context.pack, findings, with_open=goes_on)
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
-        circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts)
         chosen = chosen_remedies(context.record.decisions, offences, judged.calls.chosen_in(index, goes_on=goes_on))
+        circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts, chosen=chosen)
         case = Case(
             context=figures.facts.context,
             play=figures.round_play,
@@ -248,7 +248,7 @@ def _ways_in_reading(
             replay=figures.facts.play,
             revoking=revoking_sides(rules, findings, with_open=goes_on),
         )
-        penalties, as_ruled, choices = case.priced(chosen)
+        penalties, as_ruled, choices = case.priced()
         scores = Scores(figures.won, figures.as_played, as_ruled, figures.counts)
         established = tuple([own.established for own in found])
         yield Way(figures, established, called, offences, penalties, scores, choices, chosen)
