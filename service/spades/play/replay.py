@@ -306,7 +306,7 @@ class _Replayer:
         unknown = {seat: self.hands.unshown(seat) for seat in unread | missing}
         leads = leads_of(self.context.pack, trick, led, unknown, leader)
         possible = possible_winners(self.context.pack, trick, leads, unknown, self.ranges)
-        led_next = self._leader_as_written(index + 1)
+        led_next = None if index in self.context.record.in_doubt else self._leader_as_written(index + 1)
         by_lead = [
             seat for seat in possible if led_next is not None and self._leader_after(index + 1, seat) == led_next
         ]

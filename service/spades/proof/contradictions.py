@@ -8,6 +8,7 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from service.spades.cards import UNREAD, mask_of
@@ -568,6 +569,12 @@ def _in_all(facts: Facts, cases: list[_TriedReading], untested: set[Key], *, lim
         for key, finding in somewhere.items()
         if key not in untested and all(key in found for found in accused)
     }
+    explained: dict[Key, Sentence] = {}
+    for key in somewhere if as_written else ():
+        if key in untested and all(key in found for found in accused):
+            explained[key] = say("not_all_tried")
+        elif mended:
+            explained[key] = say("may_be_one_slip")
     # A player who is out of turn in every reading, but not in the record as written, is accused by the mended entry
     # alone: it leaves a card to a player who was passed over, or names another dealer.
     as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
@@ -582,8 +589,7 @@ def _in_all(facts: Facts, cases: list[_TriedReading], untested: set[Key], *, lim
         for key, finding in proved.items()
         if key not in turned and (finding.code != "wrong_hand_size" or key in agreed)
     }
-    why = say("may_be_one_slip") if mended else say("not_all_tried")
-    weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=why)
+    weighed = _with_proved(facts, proved, somewhere, as_written=as_written, explained=explained)
     if any(each.numbers_tricks_anew for each in mended):
         weighed = weighed._replace(contradictory=True)  # which trick a call is about depends on the slip
     indices, findings = errors_among(weighed.findings), list(weighed.findings)
@@ -600,13 +606,13 @@ def _with_proved(
     somewhere: Mapping[Key, Finding],
     *,
     as_written: bool = False,
-    explained: Sentence | None = None,
+    explained: Mapping[Key, Sentence] = MappingProxyType({}),
 ) -> Facts:
     """Return the facts with these offences proved, and every other as an open question.
 
     ``somewhere`` are revokes that some reading of the record has, and ``as_written`` says whether the record is a
-    reading itself: then the sentence ``explained`` says why a question is open. Nothing is proved about a player or a
-    card that the record as written does not have at that place.
+    reading itself: then ``explained`` has for an offence why it is open, unless a missing trick is. Nothing is proved
+    about a player or a card that the record as written does not have at that place.
     """
     kept = [finding for finding in facts.findings if not is_accusing(finding) or key_of(finding) in proved]
     doubted = [finding for finding in facts.findings if is_accusing(finding) and key_of(finding) not in proved]
@@ -618,9 +624,7 @@ def _with_proved(
     findings = tuple(moved(finding, places) for finding in kept)
     # Without an error, what keeps a question open is a reading: with another slip, or with a trick in another place.
     conflicts = None if as_written else errors_among(findings) or None
-    doubt = explained
-    if doubt is None or not as_written:
-        doubt = say("depends_on_slip" if conflicts else "depends_on_missing_trick")
+    doubt = say("depends_on_slip" if conflicts else "depends_on_missing_trick")
     settled = {key_of(finding) for finding in answered}
     questions: list[Finding] = []
     for finding in facts.undecided:
@@ -630,7 +634,7 @@ def _with_proved(
             questions.append(question._replace(conflicts_with=conflicts) if in_doubt else question)
     known = settled.union(key_of(finding) for finding in (*facts.findings, *facts.undecided))
     open_ones = [
-        *((finding, (*finding.detail, doubt)) for finding in doubted),
+        *((finding, (*finding.detail, explained.get(key_of(finding), doubt))) for finding in doubted),
         *(
             (finding, (say("in_a_reading", text=finding.detail),))
             for key, finding in somewhere.items()

@@ -255,6 +255,8 @@ class RoundRecord(NamedTuple):
     """The scores of sides that sit out: they count for how far behind a side is."""
     no_other_pass: bool = False
     """Whether nothing was passed besides, as a reading of a record takes it that may lack passes."""
+    in_doubt: tuple[int, ...] = ()
+    """The indices of tricks in which an entry is suspect: who led after one of them does not show who won it."""
 
     @property
     def has_gaps(self) -> bool:

@@ -329,11 +329,9 @@ def established_alike(facts: Facts, ways: Sequence[Way]) -> tuple[tuple[Finding,
 
 def tricks_won_alike(tricks: Sequence[TrickResult], ways: Sequence[Way]) -> tuple[int, ...]:
     """Return for each seat its tricks if these ways agree on them, else those that it won in all of them."""
-    winners = [trick.winner for trick in tricks]
-    return tuple(
-        winners.count(seat) if agreed(counts) is None else counts[0]
-        for seat, counts in enumerate(zip(*(way.figures.facts.play.tricks_won for way in ways), strict=True))
-    )
+    winners, counts = [trick.winner for trick in tricks], [way.figures.round_play.seat_tricks for way in ways]
+    alike = [agreed(of_seat) for of_seat in zip(*counts, strict=True)]
+    return tuple([winners.count(seat) if won is None else won for seat, won in enumerate(alike)])
 
 
 def _fits(reported: Reported, way: Way) -> bool:
