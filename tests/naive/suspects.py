@@ -105,6 +105,14 @@ def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> J
     """Return the record with the suspect cards of its log unread, all of them in these tricks; and no wrong claim."""
     record = referee.record
     cards = {_card(record, pointer) for code, pointer in errors if code in OF_ONE_CARD and "/plays/" in pointer}
+    for player in {_play(record, pointer)["player"] for code, pointer in errors if code == "card_not_held"}:
+        if UNREAD in record.get("hands", {}).get(player, []):
+            # Of the cards that he shows beside it, any may be one too many for a list that was not read whole.
+            received = {card for each in record.get("exchanges", []) if each["to"] == player for card in each["cards"]}
+            shown = {
+                play["card"] for trick in record["tricks"] for play in trick["plays"] if play["player"] == player
+            }
+            cards |= shown - set(record["hands"][player]) - received
     cards |= {play["card"] for trick in record["tricks"][referee.pack.hand_size :] for play in trick["plays"]}
     cards |= {card for wrong in referee.evidence.wrong_lists.values() for card in wrong}
     stayed = [(play["card"], trick) for trick, each in enumerate(record["tricks"]) for play in each["plays"]]

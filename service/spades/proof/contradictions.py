@@ -432,8 +432,9 @@ def _with_ordinary_slips(cases: list[_TriedReading], budget: TrialBudget) -> tup
     for case in cases:
         written, offences, keys = case.accused.keys(), case.offences, case.keys
         numbers = counted_together(offences)
-        # A wrong figure of the sheet is one thing more that a slip may explain in what was plainly written.
-        wrong = budget.wrong_figures(case.facts) if case.mended is None and offences else frozenset[Location]()
+        # What the sheet or the table says against it is one thing more that a slip may explain in what was plainly
+        # written.
+        wrong = _said_against(case.facts, budget) if case.mended is None and offences else frozenset[Location]()
         off = bool(wrong)
         if len(set(numbers)) + off < SEVERAL:
             continue
@@ -482,7 +483,7 @@ def _with_ordinary_slips(cases: list[_TriedReading], budget: TrialBudget) -> tup
                 after <= own
                 and not everywhere.isdisjoint([keys[index] for index in gone_at])
                 and len(set(counted_together([offences[index] for index in gone_at])))
-                + (off and wrong > budget.wrong_figures(facts))  # some of them are right, and no other is wrong
+                + (off and wrong > _said_against(facts, budget, slip))  # some of it is right, and no other is wrong
                 >= SEVERAL
             ):
                 more.append(_TriedReading(mended_again(case.mended, slip), facts, is_slip=case.is_slip))
@@ -498,6 +499,16 @@ def _rests(
     rests.wrong_leads = [each.trick - 1 for each in facts.findings if each.code == "wrong_leader" and each.trick]
     rests.wrong_draws = [int(each.location[1]) for each in offences if each.code == "illegal_draw"]
     return rests
+
+
+def _said_against(facts: Facts, budget: TrialBudget, slip: MendedRecord | None = None) -> frozenset[Location]:
+    """Return the figures on the sheet, and the words of the table on broken spades, that these facts contradict.
+
+    Of a record that mends a ``slip`` the places are those before it.
+    """
+    broken = [finding.location for finding in facts.findings if finding.code == "wrong_spades_broken"]
+    places = broken if slip is None else [slip.as_written(location) for location in broken]
+    return budget.wrong_figures(facts).union([place for place in places if place is not None])
 
 
 def _changes_as_written(case: _TriedReading, slip: MendedRecord) -> tuple[Change, ...]:

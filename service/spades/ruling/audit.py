@@ -34,6 +34,7 @@ from service.spades.ruling.readings import (
     agreeing,
     established_alike,
     judge,
+    names_players,
     offered_in_order,
     penalised_alike,
     scored,
@@ -180,7 +181,9 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     findings += note_remedies_without_effect(context, alike[0].offences, undecided, calls, record.accusations)
     as_played = figures.as_played if counting else None
     by_sheet = bool(counting) and figures.on_sheet
-    tricks_won = tricks_won_alike(judged.tricks, alike)
+    # Which partner won a trick no sheet shows that has the tricks of the side.
+    by_player = figures_from != "sheet" or names_players(record)
+    tricks_won = tricks_won_alike(judged.tricks, alike if by_player else ways)
     side_tricks = figures.round_play.side_tricks if counting else context.table.by_side(tricks_won)
     as_ruled = agreed_score([way.scores.as_ruled for way in counting])
     if not counting:

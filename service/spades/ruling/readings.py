@@ -327,6 +327,12 @@ def established_alike(facts: Facts, ways: Sequence[Way]) -> tuple[tuple[Finding,
     return tuple(findings), frozenset(open_by_end)
 
 
+def names_players(record: RoundRecord) -> bool:
+    """Return whether a sheet has the tricks of players, and not only those of sides."""
+    won = None if record.reported is None else record.reported.tricks_won
+    return won is not None and any(player in won for side in record.table.sides for player in side.players)
+
+
 def tricks_won_alike(tricks: Sequence[TrickResult], ways: Sequence[Way]) -> tuple[int, ...]:
     """Return for each seat its tricks if these ways agree on them, else those that it won in all of them."""
     winners, counts = [trick.winner for trick in tricks], [way.figures.round_play.seat_tricks for way in ways]

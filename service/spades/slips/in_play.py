@@ -175,10 +175,10 @@ def has_trick_twice(record: RoundRecord) -> bool:
 
 
 def _content(trick: Trick) -> object:
-    """Return what makes two tricks equal; the leader only if the record says who it was."""
-    if trick.is_lead_recorded:
-        return trick.seats, trick.cards
-    return trick.cards if trick.form == "cards" else frozenset(zip(trick.seats, trick.cards, strict=True))
+    """Return what makes two tricks equal: what was written of their cards. A short form may name its leader once."""
+    if trick.form == "cards":
+        return trick.cards
+    return (trick.seats, trick.cards) if trick.form == "plays" else frozenset(zip(trick.seats, trick.cards, strict=True))
 
 
 def neighbours_exchanged(record: RoundRecord, first: int) -> MendedRecord:

@@ -16,7 +16,7 @@ from service.spades.findings import CODES, Finding, Location, play_of
 from service.spades.play.rests_on import OffenceProof, cards_as_evidence
 from service.spades.record.log import LoggedCard, RoundContext, logged_cards
 from service.spades.record.model import RoundRecord
-from service.spades.slips.suspects import Change
+from service.spades.slips.suspects import Change, beside_unread
 
 SEVERAL: Final = 2
 """The fewest offences that one ordinary slip more has to explain; a wrong figure on the sheet counts as one."""
@@ -176,7 +176,7 @@ def _entries_of_error(context: RoundContext[RoundRecord], error: Finding) -> Ite
     if code in _OF_ALL_TRICKS:
         yield from _tricks_before(len(record.tricks))
     if code in _OF_A_CARD:
-        yield from _places_of(record, {error.card, *(played or ())} - {None})
+        yield from _places_of(record, {error.card, *(played or ()), *beside_unread(record, error)} - {None})
     if error.trick is not None and error.trick <= len(record.tricks):
         yield from _entries_of_trick(record, error, error.trick - 1)
 

@@ -202,6 +202,8 @@ class Scene:
         located = {error.location for error in self.errors}
         tricks = {error.trick for error in self.with_code("wrong_winner")}
         cards = {logged.card for logged in self.logged if logged.location in located} | self._beside_wrong_lists
+        for error in self.with_code("card_not_held"):
+            cards.update(beside_unread(self.record, error))
         if "extra_tricks" in self.codes:
             # Nobody compared the cards of the tricks beyond the last.
             stayed = [(logged.card, logged.trick) for logged in self.logged if logged.withdrawn is None]
@@ -375,6 +377,19 @@ class Scene:
     def listed(self) -> tuple[int, ...]:
         """Every entry of the hands and of the cards set aside."""
         return tuple(card for cards in (*self.record.hands, self.record.set_aside) for card in cards or ())
+
+
+def beside_unread(record: RoundRecord, error: Finding) -> frozenset[int]:
+    """Return the cards that a player shows beside a list with unread cards, if these are too many for it.
+
+    The error is about the last of them, but any may be the one that is wrong.
+    """
+    hand = None if error.seat is None else record.hands[error.seat]
+    if error.code != "card_not_held" or hand is None or UNREAD not in hand:
+        return frozenset()
+    shown = {card for trick in record.tricks for seat, card in zip(trick.seats, trick.cards) if seat == error.seat}  # noqa: B905 - parallel by construction
+    received = [card for each in record.exchanges or () if each.taker == error.seat for card in each.cards]
+    return frozenset(shown.difference(hand, received))
 
 
 def few(cards: int) -> tuple[int, ...]:
