@@ -109,9 +109,7 @@ def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> J
         if UNREAD in record.get("hands", {}).get(player, []):
             # Of the cards that he shows beside it, any may be one too many for a list that was not read whole.
             received = {card for each in record.get("exchanges", []) if each["to"] == player for card in each["cards"]}
-            shown = {
-                play["card"] for trick in record["tricks"] for play in trick["plays"] if play["player"] == player
-            }
+            shown = {play["card"] for trick in record["tricks"] for play in trick["plays"] if play["player"] == player}
             cards |= shown - set(record["hands"][player]) - received
     cards |= {play["card"] for trick in record["tricks"][referee.pack.hand_size :] for play in trick["plays"]}
     cards |= {card for wrong in referee.evidence.wrong_lists.values() for card in wrong}

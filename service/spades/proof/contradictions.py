@@ -580,12 +580,9 @@ def _in_all(facts: Facts, cases: list[_TriedReading], untested: set[Key], *, lim
         for key, finding in somewhere.items()
         if key not in untested and all(key in found for found in accused)
     }
-    explained: dict[Key, Sentence] = {}
-    for key in somewhere if as_written else ():
-        if key in untested and all(key in found for found in accused):
-            explained[key] = say("not_all_tried")
-        elif mended:
-            explained[key] = say("may_be_one_slip")
+    not_tried = {key for key in untested if all(key in found for found in accused)}
+    explained = dict.fromkeys(somewhere, say("may_be_one_slip")) if as_written and mended else {}
+    explained |= dict.fromkeys(not_tried if as_written else (), say("not_all_tried"))
     # A player who is out of turn in every reading, but not in the record as written, is accused by the mended entry
     # alone: it leaves a card to a player who was passed over, or names another dealer.
     as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}

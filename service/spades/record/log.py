@@ -450,7 +450,7 @@ def _possible_winners(pack: Pack, trick: Trick, may_lead: frozenset[int], may_li
     unknown = {seat: known.get(seat, others) for seat in range(pack.players) if card_of.get(seat, UNREAD) == UNREAD}
     if not trick.lead_known:
         led = {pack.suit[card_of.get(seat, UNREAD)] for seat in may_lead}
-    elif trick.form == "plays" and len(seats) < pack.players:
+    elif not cards or (trick.form == "plays" and len(seats) < pack.players):
         led = {UNKNOWN_SUIT}  # the card that is missing may have been the lead
     else:
         led = {pack.suit[cards[0]]}

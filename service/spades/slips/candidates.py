@@ -207,10 +207,13 @@ def _one_more_is_listed(scene: Scene) -> bool:
     return None not in hands and sum(len(hand or ()) for hand in hands) == scene.pack.dealt + 1
 
 
-def _belongs(scene: Scene, unlisted: int) -> tuple[int, ...]:
-    """Return the cards that a list may lack; ``unlisted`` are those that the log shows besides."""
+def _belongs(scene: Scene, unlisted: int, hand: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the cards that a list may lack; ``unlisted`` are those that the log shows besides.
+
+    As many of these as are unread in the list may be none that it lacks.
+    """
     if unlisted:
-        return cards_in(unlisted) if unlisted.bit_count() == 1 else ()
+        return cards_in(unlisted) if unlisted.bit_count() <= 1 + hand.count(UNREAD) else ()
     return few(scene.unlisted & ~_shown_of_others(scene))
 
 
@@ -227,7 +230,7 @@ def _miscopied_in_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted:
     for index, card in _entries(hand):
         wrong = scene.listed.count(card) > 1 or not scene.pack.cards & BIT[card] or by_others & BIT[card]
         if wrong or (unlisted and not shown & BIT[card]):
-            for other in _belongs(scene, unlisted):
+            for other in _belongs(scene, unlisted, hand):
                 yield _list_miscopied(scene.record, card, other, ("hands", seat, index))
 
 
@@ -240,7 +243,7 @@ def _list_miscopied(record: RoundRecord, card: int, other: int, *places: Locatio
 
 
 def _left_out_of_hand(scene: Scene, seat: int, hand: tuple[int, ...], unlisted: int) -> Iterator[MendedRecord]:
-    for card in _belongs(scene, unlisted):
+    for card in _belongs(scene, unlisted, hand):
         detail = say("card_left_out", player=seat, suggested=card)
         if card == UNREAD:
             detail = say("card_left_out_unknown", player=seat)

@@ -175,10 +175,10 @@ def has_trick_twice(record: RoundRecord) -> bool:
 
 
 def _content(trick: Trick) -> object:
-    """Return what makes two tricks equal: what was written of their cards. A short form may name its leader once."""
-    if trick.form == "cards":
-        return trick.cards
-    return (trick.seats, trick.cards) if trick.form == "plays" else frozenset(zip(trick.seats, trick.cards, strict=True))
+    """Return what makes two tricks equal: what was written of their cards. In a short form one may name its leader."""
+    if trick.form == "cards_by_player":
+        return frozenset(zip(trick.seats, trick.cards, strict=True))
+    return trick.cards if trick.form == "cards" else (trick.seats, trick.cards)
 
 
 def neighbours_exchanged(record: RoundRecord, first: int) -> MendedRecord:

@@ -211,16 +211,28 @@ def _entries_of_trick(record: RoundRecord, error: Finding, index: int) -> Iterat
         yield ("tricks", index - 1)  # who won that was to lead
     if error.code == "wrong_winner":  # a card that was played before can't have won
         yield from _places_of(record, trick.cards)
-    yield from _leads_up_to(record, index)
+    # What a hand held also follows from whose the other cards are.
+    first = 0 if error.code in _OF_HANDS else _lead_known_from(record, index)
+    yield from _leads_up_to(record, index, first)
 
 
-def _leads_up_to(record: RoundRecord, index: int) -> Iterator[Location]:
-    """Yield what shows who led, of a record that leaves that out, up to this trick."""
+def _lead_known_from(record: RoundRecord, index: int) -> int:
+    """Return the index of the last trick up to this one whose leader or winner is named: nothing before it matters."""
+    tricks = record.tricks
+    while index and not tricks[index].is_lead_recorded:
+        index -= 1
+        if tricks[index].winner is not None:
+            break
+    return index
+
+
+def _leads_up_to(record: RoundRecord, index: int, first: int = 0) -> Iterator[Location]:
+    """Yield what shows who led, of a record that leaves that out, from the ``first`` trick up to this one."""
     if not record.leads_left_out:
         return
-    yield from _tricks_before(index + 1)
-    first = record.tricks[0]
-    if first.form != "plays" and first.leader is None:
+    yield from _tricks_before(index + 1)[first:]
+    opening = record.tricks[0]
+    if not first and opening.form != "plays" and opening.leader is None:
         yield from (("dealer",), ("bids",))
 
 
