@@ -13,26 +13,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from service.notations.model import Notation, Place, ReadText, Record, Remarks
-from service.spades.cards import CODES, INDEX, SPADES
+from service.spades.cards import CODES
 from service.spades.english import quoted
+from service.spades.rules.pack import pack_for
+from service.spades.rules.ruleset import Parameters
 
 SEATS = "NESW"
 """The seats, clockwise."""
 SEAT_NAMES = ("North", "East", "South", "West")
 DECK = 52
 MOST_TRICKS_BID = 13
-
-
-def winner_of(cards: Sequence[str]) -> int:
-    """Return which card of a trick wins, counted from the lead: the highest spade, else the highest of the suit led."""
-    led = INDEX[cards[0]] // 13
-
-    def strength(position: int) -> tuple[bool, bool, int]:
-        suit, rank = divmod(INDEX[cards[position]], 13)
-        return suit == SPADES, suit == led, rank
-
-    return max(range(len(cards)), key=strength)
-
+_PACK = pack_for(Parameters().deck, len(SEATS))
 
 _LAST_ID = DECK + MOST_TRICKS_BID
 _LONGEST = DECK + 4 + DECK
@@ -114,11 +105,11 @@ def _record_of(actions: Sequence[_Action], remarks: Remarks) -> Record | None:
             {"player": SEATS[(leader + turn) % 4], "tricks": action.id - DECK} for turn, action in enumerate(bids)
         ]
     for start in range(0, len(plays), 4):
-        cards = [CODES[action.id] for action in plays[start : start + 4]]
+        trick = [action.id for action in plays[start : start + 4]]
         record["tricks"].append(
-            {"plays": [{"player": SEATS[(leader + turn) % 4], "card": card} for turn, card in enumerate(cards)]}
+            {"plays": [{"player": SEATS[(leader + turn) % 4], "card": CODES[card]} for turn, card in enumerate(trick)]}
         )
-        leader = (leader + winner_of(cards)) % 4
+        leader = (leader + (_PACK.winning_play(trick) or 0)) % 4
     return record
 
 

@@ -18,8 +18,8 @@ from service.operations.operation import Computation
 from service.settings import Settings
 from tests.contract.corpus import bodies_of
 from tests.contract.document import DOCUMENT, WITH_BODY
-from tests.http.bodies import AUDIT, BATCHES, GAME, GAME_LIMIT, LIMIT, SCORE, example, game, padded, scoring
-from tests.http.failures import places, problem_in
+from tests.http.bodies import AUDIT, BATCHES, GAME, GAME_LIMIT, LIMIT, SCORE, example, game, padded
+from tests.http.failures import problem_in
 from tests.http.lines import BAD, GOOD, ODD
 from tests.http.wire import Answer
 
@@ -60,25 +60,6 @@ class TestLines:
         expected = [alone(client, SINGLE[path], request, line) for line, request in enumerate(requests, 1)]
         assert lines(client, path, *requests) == expected
 
-    def test_a_bad_one_fails_none_of_the_others(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
-        for name in BAD:
-            with subtests.test(name=name):
-                first, bad, last = map(json.loads, lines(client, SCORES, GOOD, BAD[name], GOOD))
-                assert (first["line"], bad["line"], last["line"]) == (1, 2, 3)
-                assert (first["status"], last["status"]) == (200, 200)
-                assert first["result"] == last["result"]
-                assert bad.keys() == {"line", "status", "problem"}
-                assert bad["status"] == bad["problem"]["status"] >= 400
-
-    @pytest.mark.parametrize("name", ODD)
-    def test_an_odd_one_is_answered(self, name: str, client: FlaskClient) -> None:
-        (line,) = map(json.loads, lines(client, SCORES, ODD[name]))
-        assert (line["line"], line["status"]) == (1, 200)
-
-    def test_pointers_are_into_the_request_of_the_line(self, client: FlaskClient) -> None:
-        _, bad = map(json.loads, lines(client, SCORES, GOOD, BAD["faults in two places"]))
-        assert places(bad["problem"]) == {("#/round_number", "minimum"), ("#/bids/0/player", "minLength")}
-
     @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
     def test_a_line_ends_with_a_line_feed_or_a_carriage_return_and_one(self, end: bytes, client: FlaskClient) -> None:
         requests = [GOOD, padded(GOOD, LIMIT), b"", BAD["no JSON"], padded(GOOD, LIMIT + 1)]
@@ -109,15 +90,6 @@ class TestLines:
     def test_of_nothing_there_is_nothing_to_say(self, path: str, client: FlaskClient) -> None:
         answer = sent(client, path, b"")
         assert (answer.status, answer.body) == (200, b"")
-
-    def test_many_stay_in_order(self, client: FlaskClient) -> None:
-        requests = [scoring(round_number=str(number)) for number in range(1, 201)]
-        answered = [json.loads(line) for line in lines(client, SCORES, *requests)]
-        assert [line["line"] for line in answered] == list(range(1, 201))
-        ids = [line["result"]["ruling_id"] for line in answered]
-        assert len(set(ids)) == 200
-        single = client.post(SCORE, data=requests[150], content_type="application/json")
-        assert single.get_json()["ruling_id"] == ids[150]
 
 
 class TestLimits:
@@ -295,15 +267,6 @@ class TestMedia:
                     assert answer.headers["vary"] == "Accept, Accept-Encoding"
                     assert answer.headers["cache-control"] == "no-store"
                     assert answer.body == sent(client, SCORES, GOOD).body
-
-    def test_other_methods_are_not_allowed(self, client: FlaskClient, subtests: pytest.Subtests) -> None:
-        for path in SINGLE:
-            for method in ["GET", "HEAD", "PUT", "DELETE", "PATCH"]:
-                with subtests.test(path=path, method=method):
-                    response = client.open(path, method=method)
-                    assert response.status_code == 405
-                    assert set(response.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
-                    assert "POST" in client.options(path).headers["Access-Control-Allow-Methods"]
 
 
 def test_the_examples_are_lines_of_requests() -> None:

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from service.presets.loader import presets
 from service.spades.rules.ruleset import NAMES
 from tests.http.bodies import COMPARE
-from tests.http.html_pages import page_in, problem_on_page
+from tests.http.html_pages import page_in
 from tests.http.wire import Answer
 
 JSON, HTML, MARKDOWN = "application/json", "text/html", "text/markdown"
@@ -116,10 +116,3 @@ def test_packs_that_differ_are_on_the_page(client: FlaskClient) -> None:
     alone = compared(client, "cutthroat", solo, player_count=3).json()["packs"]
     assert [each["hand_size"] for each in alone[0]["packs"]] == [17, 18]
     assert [each["set_aside"] for each in alone[0]["packs"]] == [1, 0]
-
-
-def test_a_browser_that_comes_without_a_body_learns_how_to_call_it(client: FlaskClient) -> None:
-    answer = Answer.of(client.get(COMPARE, headers={"Accept": HTML}))
-    page = problem_on_page(answer, client, 405, "method-not-allowed")
-    assert "curl" in page.shown
-    assert '"rulesets"' in page.shown

@@ -103,11 +103,6 @@ class TestBodies:
             assert said in problem["detail"]
             assert "Compress the whole body at once" in problem["detail"]
 
-    def test_one_that_does_not_say_so_is_told_to(self, client: FlaskClient) -> None:
-        refused = Answer.of(client.post(SCORE, data=PACKED, content_type="application/json"))
-        problem = problem_in(refused, client, 400, "not-json")
-        assert "Content-Encoding: gzip" in json.dumps(problem)
-
     def test_only_another_coding_names_the_one_that_is_taken(self, client: FlaskClient) -> None:
         """RFC 9110, section 12.5.3: not where the media type is the reason."""
         refused = client.post(SCORE, data=GOOD, content_type="application/json", headers={"Content-Encoding": "br"})

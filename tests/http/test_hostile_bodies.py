@@ -21,10 +21,8 @@ from service.settings import Settings
 from service.wire.strict_json import READ_PATH
 from tests.contract.document import DOCUMENT, WITH_BODY
 from tests.http.bodies import (
-    AUDIT,
     BATCHES,
     BIDS,
-    COMPUTATIONS,
     GAME,
     GAME_LIMIT,
     LIMIT,
@@ -35,7 +33,6 @@ from tests.http.bodies import (
     VALID,
     array,
     asking,
-    auditing,
     bidding,
     game,
     named,
@@ -314,13 +311,6 @@ def test_chunks_of_a_game_beyond_the_limit_are_too_large(
     assert str(GAME_LIMIT) in problem_in(answer, client, 413, "too-large")["detail"]
 
 
-def test_every_operation_answers_its_example(client: FlaskClient) -> None:
-    for path in COMPUTATIONS:
-        answer = posted(client, asking(path), path)
-        assert (answer.status, answer.headers["content-type"]) == (200, JSON)
-        assert posted(client, asking(path), path).body == answer.body
-
-
 # Faults that follow from several parts of a body, or that are many
 
 _FAR = game(1_000).replace(b'"tricks": 3', b'"tricks": 99', 1)[:-2] + b', {"bids": 1, "tricks_won": {"a": -1}}]}'
@@ -387,14 +377,6 @@ def test_faults_are_capped(faults: int, listed: int, truncated: bool | None, cli
     for problem in (violated, problem_in(twice, client, 400, "not-json")):
         assert len(problem["errors"]) == listed
         assert problem.get("errors_truncated") is truncated
-
-
-def test_violations_stand_in_the_order_of_their_places(client: FlaskClient) -> None:
-    trick = named('"plays": ' + array(*['{"player": "ana"}'] * 8))
-    answer = posted(client, auditing(tricks=array(*[trick] * 12)), AUDIT)
-    problem = problem_in(answer, client, 422, "contract-violation")
-    expected = [f"#/tricks/{trick}/plays/{play}/card" for trick in range(12) for play in range(8)]
-    assert [error["pointer"] for error in problem["errors"]] == expected[:50]
 
 
 _WON = named(quoted("\u00e9" * 1_000) + ": 1", quoted("x" * 4_000) + ": 1")

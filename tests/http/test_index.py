@@ -22,8 +22,7 @@ from service.settings import Settings
 from service.spades.findings import CODES
 from service.spades.rules.ruleset import Reference, dotted
 from tests.contract.document import OPERATIONS
-from tests.http.failures import problem_in
-from tests.http.html_pages import SOURCES, HtmlPage, page_in, problem_on_page
+from tests.http.html_pages import SOURCES, HtmlPage, page_in
 from tests.http.reads import got
 
 FINDINGS = "/v1/findings"
@@ -219,18 +218,6 @@ def test_a_page_of_a_finding_leads_to_others_and_to_the_list(client: FlaskClient
         if FINDINGS not in found or [link.partition("#")[0] for link in others] not in ([], ["/desk"]):
             wrong[path] = others
     assert wrong == {}
-
-
-@pytest.mark.parametrize("accept", [None, "text/markdown", "text/html"])
-def test_there_is_no_finding_of_another_name(accept: str | None, client: FlaskClient) -> None:
-    names = ("nothing", "Revoke", "revoke.html", "..", "%00", "%ff%fe", "<script>", "__class__", "x" * 1_900, "")
-    for name in (*names, "%0d%0aX-Evil:%20yes", "revoke/", "/revoke"):
-        answer = got(client, f"{FINDINGS}/{name}", **({} if accept is None else {"Accept": accept}))
-        if accept == "text/html":
-            assert "script" not in problem_on_page(answer, client, 404, "not-found").met
-        else:
-            problem_in(answer, client, 404, "not-found")
-        assert not {"x-evil", "etag"} & answer.headers.keys()
 
 
 def test_the_list_of_problems_has_every_type(client: FlaskClient) -> None:

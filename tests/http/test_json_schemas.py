@@ -12,7 +12,6 @@ from jsonschema import Draft202012Validator
 from service.wire.exchange import BRIEF
 from tests.contract.corpus import bodies_of
 from tests.contract.document import OPERATIONS, SCHEMAS
-from tests.http.failures import problem_in
 from tests.http.reads import got
 
 # Each schema with its component, the operation whose body or answer it describes, and whether it is the answer.
@@ -93,8 +92,3 @@ def test_it_refuses_what_the_contract_refuses(name: str, client: FlaskClient) ->
     for wrong in nothing:
         assert not validator.is_valid(wrong)
         assert client.post(described.path, json=wrong).status_code == 422
-
-
-@pytest.mark.parametrize("name", ["nothing.json", "ruling", "Ruling.json", "..", "ruling.json%00"])
-def test_there_is_no_other(name: str, client: FlaskClient) -> None:
-    problem_in(got(client, f"/schemas/{name}"), client, 404, "not-found")

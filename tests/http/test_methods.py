@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from tests.http.bodies import COMPARE, COMPUTATIONS, RESOLVE, SCORE, asking, scoring
+from tests.http.bodies import COMPARE, RESOLVE, SCORE, asking, scoring
 from tests.http.failures import problem_in
 from tests.http.reads import (
     JSON,
@@ -14,7 +14,6 @@ from tests.http.reads import (
     READS,
     got,
     posted,
-    words,
 )
 from tests.http.wire import (
     Address,
@@ -50,27 +49,6 @@ def test_no_method_finds_anything_elsewhere(client: FlaskClient, subtests: pytes
                 assert "allow" not in answer.headers
 
 
-def test_what_is_read_takes_no_other_method(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for method in ["POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW"]:
-        for path in READS:
-            with subtests.test(method=method, path=path):
-                answer = got(client, path, method)
-                problem_in(answer, client, 405, "method-not-allowed")
-                assert words(answer.headers["allow"]) == {"GET", "HEAD", "OPTIONS"}
-
-
-def test_what_is_computed_takes_no_other_method(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for method in ["GET", "HEAD", "PUT", "PATCH", "DELETE", "TRACE", "BREW"]:
-        for path in COMPUTATIONS:
-            with subtests.test(method=method, path=path):
-                answer = got(client, path, method)
-                assert words(answer.headers["allow"]) == {"POST", "OPTIONS"}
-                if method == "HEAD":
-                    assert (answer.status, answer.body) == (405, b"")
-                else:
-                    problem_in(answer, client, 405, "method-not-allowed")
-
-
 def test_no_ruleset_is_called_like_an_operation(client: FlaskClient) -> None:
     """As in OpenAPI, a fixed path comes before one with a variable, whatever the method."""
     names = {each["name"] for each in got(client, "/v1/rulesets").json()["rulesets"]}
@@ -91,28 +69,6 @@ def test_head_is_get_without_a_body(server: Address, subtests: pytest.Subtests) 
             assert (head.status, head.body) == (first.status, b"")
             apart = {"date", "x-request-id", "connection"}
             assert {**head.headers, **dict.fromkeys(apart)} == {**first.headers, **dict.fromkeys(apart)}
-
-
-def test_options_tells_what_a_page_elsewhere_may_do(client: FlaskClient, subtests: pytest.Subtests) -> None:
-    for path in [*READS, *COMPUTATIONS]:
-        with subtests.test(path=path):
-            answer = got(
-                client,
-                path,
-                "OPTIONS",
-                Origin="https://game.example",
-                Access_Control_Request_Method="POST",
-                Access_Control_Request_Headers="content-type",
-            )
-            assert answer.status in {200, 204}
-            assert answer.body == b""
-            methods = {"POST", "OPTIONS"} if path in COMPUTATIONS else {"GET", "HEAD", "OPTIONS"}
-            assert words(answer.headers["allow"]) == methods
-            assert words(answer.headers["access-control-allow-methods"]) == methods
-            assert answer.headers["access-control-allow-origin"] == "*"
-            assert {"Content-Type", "X-Request-Id"} <= words(answer.headers["access-control-allow-headers"])
-            assert answer.headers["access-control-max-age"] == "86400"
-            assert "access-control-allow-credentials" not in answer.headers
 
 
 @pytest.mark.parametrize("accept", ["text/xml", "application/xml", "image/png", "application/json;q=0", "nonsense"])

@@ -153,14 +153,6 @@ def test_what_is_computed_is_not_stored(body: bytes, content_type: str, status: 
     assert "etag" not in answer.headers
 
 
-@pytest.mark.parametrize("accept", [JSON, "text/markdown", "text/html"])
-def test_what_is_resolved_is_not_stored_in_any_kind(accept: str, client: FlaskClient) -> None:
-    answer = resolved(client, accept)
-    assert answer.status == 200
-    assert answer.headers["cache-control"] == "no-store"
-    assert "etag" not in answer.headers
-
-
 # Request ids
 
 

@@ -10,7 +10,6 @@ from flask.testing import FlaskClient
 
 from tests.contract.corpus import BODIES
 from tests.http.bodies import COMPARE_ROUND
-from tests.http.html_pages import problem_on_page
 from tests.http.ruling_page_samples import Members, Page, read, rows
 from tests.http.wire import Answer
 
@@ -63,9 +62,3 @@ def test_a_ruleset_that_can_not_read_the_record_has_empty_cells(client: FlaskCli
     tricks = next(row for row in table if "tricks" in row[0])
     assert [cell.strip() for cell in tricks[1:]] == ["5", "", "", ""]
     assert page(client, UNREADABLE, HTML).count("can't be read under it") == 4
-
-
-def test_a_browser_that_comes_without_a_body_learns_how_to_call_it(client: FlaskClient) -> None:
-    answer = Answer.of(client.get(COMPARE_ROUND, headers={"Accept": HTML}))
-    shown = problem_on_page(answer, client, 405, "method-not-allowed")
-    assert '"rulesets"' in shown.shown

@@ -11,6 +11,8 @@ from werkzeug.routing import Rule
 from service import create_app
 from service.http.desk import ASKED_AGAIN, DESK, REPLAY, REPLAY_KEPT
 from service.settings import Settings
+from tests.http.failures import problem_in
+from tests.http.reads import words
 from tests.http.wire import Answer
 
 # A value for each variable in a path.
@@ -58,12 +60,26 @@ def test_options_tells_the_methods_without_a_body(client: FlaskClient, subtests:
                 answer = Answer.of(client.options(path_of(rule), headers=headers))
                 assert (answer.status, answer.body) == (200, b"")
                 assert "content-type" not in answer.headers
-                methods = {each.strip() for each in answer.headers["allow"].split(",")}
-                assert methods >= set(rule.methods or ()) | {"OPTIONS"}
+                assert words(answer.headers["allow"]) >= set(rule.methods or ()) | {"OPTIONS"}
                 assert answer.headers["access-control-allow-methods"] == answer.headers["allow"]
                 assert answer.headers["access-control-allow-origin"] == "*"
-                allowed = {each.strip() for each in answer.headers["access-control-allow-headers"].split(",")}
+                allowed = words(answer.headers["access-control-allow-headers"])
                 assert allowed >= {"Authorization", "Content-Type", "If-None-Match", "Traceparent", "X-Request-Id"}
+                assert answer.headers["access-control-max-age"] == "86400"
+                assert "access-control-allow-credentials" not in answer.headers
+
+
+def test_no_other_method_is_taken(client: FlaskClient, subtests: pytest.Subtests) -> None:
+    for path in sorted({*map(path_of, ROUTES)}):
+        taken = {method for rule in ROUTES if path_of(rule) == path for method in rule.methods or ()}
+        for method in {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW"} - taken:
+            with subtests.test(path, method=method):
+                answer = Answer.of(client.open(path, method=method))
+                assert words(answer.headers["allow"]) == taken | {"OPTIONS"}
+                if method == "HEAD":
+                    assert (answer.status, answer.body) == (405, b"")
+                else:
+                    problem_in(answer, client, 405, "method-not-allowed")
 
 
 def test_what_has_no_body_has_no_type(client: FlaskClient, subtests: pytest.Subtests) -> None:

@@ -439,17 +439,6 @@ def test_what_may_be_chosen_stands_with_the_points_that_it_makes(client: FlaskCl
     assert "| nothing, and the round is dealt again | 0 | 0 |" in page
 
 
-def test_offences_without_a_penalty_are_said_to_have_none() -> None:
-    for written in both(a_record(), {**an_answer(), "penalties": [], "readings": []}):
-        assert "No penalty (finding 1 says why)." in written
-
-
-def test_offences_that_may_cost_something_in_a_reading_are_not_said_to_have_no_penalty() -> None:
-    for written in both(a_record(), {**an_answer(), "penalties": []}):
-        assert "What it costs is in finding 1." in written
-        assert "no penalty" not in written.lower()
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_player_may_be_called_like_a_number(kind: str, audit_body: Members, client: FlaskClient) -> None:
     """A minus sign is put into numbers, and never into a name."""

@@ -505,29 +505,16 @@ class LeagueTableSchema(AnswerSchema):
     left_out = fields.Function(lambda exchange: [*_left_out(exchange)])
 
 
+_TOTALS: Final = (
+    *("played", "won", "drawn", "lost", "forfeits", "league_points", "points_for", "points_against"),
+    *("points_difference", "bags", "sets", "revokes", "byes", "adjusted"),
+)
+"""The figures of a row of a league table, in their order."""
+
+
 def _league_row(teams: Sequence[str], row: LeagueRow) -> Json:
-    totals = row.totals
-    return present(
-        {
-            "place": row.place,
-            "team": teams[row.team],
-            "played": totals.played,
-            "won": totals.won,
-            "drawn": totals.drawn,
-            "lost": totals.lost,
-            "forfeits": totals.forfeits,
-            "league_points": totals.league_points,
-            "points_for": totals.points_for,
-            "points_against": totals.points_against,
-            "points_difference": totals.points_difference,
-            "bags": totals.bags,
-            "sets": totals.sets,
-            "revokes": totals.revokes,
-            "byes": totals.byes,
-            "adjusted": totals.adjusted,
-            "decided_by": row.decided_by,
-        }
-    )
+    totals = {name: getattr(row.totals, name) for name in _TOTALS}
+    return present({"place": row.place, "team": teams[row.team], **totals, "decided_by": row.decided_by})
 
 
 _OPEN: Final = "Its standing is open: the answer about this game says why. Once it is known, add it as standing."

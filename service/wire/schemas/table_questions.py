@@ -19,7 +19,7 @@ from service.analysis.solver.position import Answer as Proved
 from service.analysis.solver.position import with_seats
 from service.media_types import Json
 from service.spades.cards import CODES, SUITS
-from service.spades.deal.contracts import BidOptions, ClosedBid, Contract, OpenBid
+from service.spades.deal.contracts import ClosedBid, Contract, OpenBid
 from service.spades.deal.hands_dealt import CARDS_A_TURN
 from service.spades.play.legality import IllegalCards
 from service.spades.proof.next_in_round import NextInRound
@@ -122,19 +122,19 @@ class TrickAnswerSchema(IdentifiedAnswerSchema):
         return Writer(exchange.subject.table, exchange.ruleset, out_of_log)
 
 
+def turn_json(writer: Writer, seat: int | None, side: int | None) -> Json:
+    """Return whose turn it is: a player, or a side that bids as one; None if it is nobody's, or nobody knows."""
+    if seat is not None:
+        return writer.players[seat]
+    return None if side is None else writer.team(side)
+
+
 def side_bids_json(writer: Writer, contracts: tuple[Contract, ...]) -> Json:
     """Return the bids of each side."""
     return [
         {"team": side.name, "contract": contract.tricks, "bids": bids_json(writer.table, contract)}
         for side, contract in zip(writer.table.sides, contracts, strict=True)
     ]
-
-
-def next_bidder_json(writer: Writer, options: BidOptions) -> Json:
-    """Return who bids next: a player, or a side that bids as one; None if the bidding is over or nobody knows."""
-    if options.next_side is None:
-        return None
-    return writer.team(options.next_side) if options.next_seat is None else writer.players[options.next_seat]
 
 
 def open_bid_json(writer: Writer, option: OpenBid) -> Json:
@@ -189,7 +189,7 @@ class BidsAnswerSchema(IdentifiedAnswerSchema):
     findings = Written(findings_json, attribute="auction.findings")
     undecided = Written(findings_json, attribute="auction.undecided")
     teams = Written(side_bids_json, attribute="auction.contracts")
-    next_bidder = Written(next_bidder_json, whole=True)
+    next_bidder = Written(lambda writer, bids: turn_json(writer, bids.next_seat, bids.next_side), whole=True)
     next_bidder_decided_by = Written(Writer.location, attribute="decided_by")
     open = Written(lambda writer, bids: [open_bid_json(writer, bid) for bid in bids])
     closed = Written(closed_bids_json)
@@ -203,13 +203,6 @@ def illegal_cards_json(writer: Writer, illegal: IllegalCards) -> Json:
         "rule": rule_json(writer, illegal.code, illegal.parameter),
         "detail": writer.sentence(illegal.detail),
     }
-
-
-def turn_json(writer: Writer, what: NextInRound) -> Json:
-    """Return whose turn it is: a player, or a side that bids as one; None if it is nobody's, or nobody knows."""
-    if what.seat is not None:
-        return writer.players[what.seat]
-    return None if what.side is None else writer.team(what.side)
 
 
 def legal_json(writer: Writer, what: NextInRound) -> Json:
@@ -244,7 +237,7 @@ def _why_not(write: Callable[[Writer, NextInRound], Json]) -> fields.Field[Any]:
 class TurnAnswerSchema(WrittenAnswerSchema):
     """Whose turn it is in a round, and what that player may do."""
 
-    turn = Written(turn_json, whole=True)
+    turn = Written(lambda writer, what: turn_json(writer, what.seat, what.side), whole=True)
     bids = Written(lambda writer, bids: [open_bid_json(writer, bid) for bid in bids], attribute="bids.open")
     closed = _why_not(lambda writer, what: what.bids and closed_bids_json(writer, what.bids.closed))
     may_look = Written(lambda _, may_look: may_look or None, attribute="bids.may_look")
