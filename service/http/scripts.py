@@ -56,7 +56,12 @@ def in_one_script(source: Path, data: str = "") -> str:
 def replay() -> str:
     """Return the script of ``<spades-replay>``."""
     styles = in_one_style_sheet(_REPLAY_STYLES).replace("\\", "\\\\").replace("`", "\\`")
-    return in_one_script(_REPLAY, f"const STYLES = `{styles}`;\n")
+    return in_one_script(_REPLAY, f"const STYLES = `{styles}`;\nconst PICTURES = `{pictures()}`;\n")
+
+
+def pictures() -> str:
+    """Return the drawings of which cards are put together, for a page that shows some."""
+    return (_DESK / "static" / "table" / "cards.svg").read_text(encoding="utf-8")
 
 
 def in_one_style_sheet(paths: Sequence[Path]) -> str:

@@ -1,7 +1,7 @@
 // The custom element <spades-replay>: a round of Spades in somebody's page. The service puts it, and the modules of the
 // desk that it needs, into the one file spades-replay.js when it starts.
 
-/* global STYLES -- http/scripts.py puts them first. */
+/* global PICTURES, STYLES -- http/scripts.py puts them first. */
 
 import { decoded } from "../static/browser/address.js";
 import { listen, patchChildren } from "../static/browser/page.js";
@@ -159,19 +159,23 @@ function replayView(round, { at, turn, isPlaying }) {
 
 let sheet;
 
-/** The styles, once for all replays of a page, in a way that no content policy of the page refuses. */
-function styled(root) {
+/** Style a shadow root, in a way that no content policy of the page refuses, and return where a replay goes in it. */
+function stageIn(root) {
   if (!sheet) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLES);
   }
   root.adoptedStyleSheets = [sheet];
+  const stage = document.createElement("div");
+  root.append(new DOMParser().parseFromString(PICTURES, "image/svg+xml").documentElement, stage);
+  return stage;
 }
 
 class SpadesReplay extends HTMLElement {
   static observedAttributes = ATTRIBUTES;
 
   #root = this.attachShadow({ mode: "open" });
+  #stage = stageIn(this.#root);
   #round = null;
   #at = null;
   #turn = 0;
@@ -180,7 +184,6 @@ class SpadesReplay extends HTMLElement {
 
   constructor() {
     super();
-    styled(this.#root);
     const { stepped, turned } = stepper(this.#root, (event) => this.#changed(event));
     const effects = { keys: stepped, wheel: turned };
     listen(this.#root, ["click", "keydown", "wheel"], ({ type, from, ...event }) =>
@@ -217,7 +220,7 @@ class SpadesReplay extends HTMLElement {
     } catch (error) {
       if (own !== this.#loads) return;
       if (!(error instanceof Unusable)) throw error;
-      patchChildren(this.#root, markup`<div><p class="game" role="alert">${error.message}</p></div>`);
+      patchChildren(this.#stage, markup`<div><p class="game" role="alert">${error.message}</p></div>`);
     }
   }
 
@@ -243,7 +246,7 @@ class SpadesReplay extends HTMLElement {
 
   #show() {
     const seen = { at: this.#at, turn: this.#turn, isPlaying: this.#clock !== null };
-    patchChildren(this.#root, markup`<div>${replayView(this.#round, seen)}</div>`);
+    patchChildren(this.#stage, markup`<div>${replayView(this.#round, seen)}</div>`);
   }
 }
 
