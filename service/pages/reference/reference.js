@@ -1,6 +1,5 @@
 // The reference of the API: requests sent from the page, the members of a schema where it is named, and colours.
 
-const WIDTH = 76;
 const SHOWN_HEADERS = ["Content-Type", "ETag", "RateLimit-Policy", "Retry-After", "X-Request-Id"];
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b|\b(?:true|false|null)\b/g;
 const formTemplate = document.getElementById("try");
@@ -108,29 +107,11 @@ function shownBody(text) {
   return body;
 }
 
+/** JSON with a line for each member; a list of plain values has one line. */
 function laidOut(answer, text) {
-  return /^application\/(problem\+)?json/.test(answer.headers.get("Content-Type")) ? spread(JSON.parse(text)) : text;
-}
-
-/** JSON as the examples have it: a line for each member that does not fit on one line, and each item that is one. */
-function spread(value, indent = "") {
-  const whole = compact(value);
-  const isObject = value !== null && typeof value === "object";
-  const isListOfValues = Array.isArray(value) && !value.some((item) => typeof item === "object");
-  if (indent.length + whole.length <= WIDTH || !isObject || isListOfValues) return whole;
-  const inner = `${indent}  `;
-  const [opening, closing] = Array.isArray(value) ? "[]" : "{}";
-  const lines = Array.isArray(value)
-    ? value.map((item) => spread(item, inner))
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${spread(member, inner)}`);
-  return `${opening}\n${inner}${lines.join(`,\n${inner}`)}\n${indent}${closing}`;
-}
-
-function compact(value) {
-  if (Array.isArray(value)) return `[${value.map(compact).join(", ")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${compact(member)}`);
-  return `{${members.join(", ")}}`;
+  if (!/^application\/(problem\+)?json/.test(answer.headers.get("Content-Type"))) return text;
+  const spread = JSON.stringify(JSON.parse(text), null, 2);
+  return spread.replaceAll(/\[[^[\]{}]+\]/g, (list) => list.replaceAll(/,\n\s*/g, ", ").replaceAll(/\n\s*/g, ""));
 }
 
 /** Copying a command. */

@@ -1,5 +1,7 @@
 // The entries of a record: their pointers, their shape, and a slip in one mended.
 
+import { own } from "./table.js";
+
 export const placeOf = (pointer) =>
   pointer
     .replace(/^#?\/?/, "")
@@ -26,88 +28,75 @@ function decoded(part) {
 
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 export const isText = (value) => typeof value === "string";
-const isNumber = (value) => typeof value === "number";
-const isTruth = (value) => typeof value === "boolean";
-const isLeftOut = (value) => value === undefined;
-
-const either =
-  (...tests) =>
-  (value) =>
-    tests.some((test) => test(value));
-const maybe = (test) => either(isLeftOut, test);
 export const isListOf = (value, test) => Array.isArray(value) && value.every(test);
-const listOf = (test) => (value) => isListOf(value, test);
-const membersAre = (test) => (value) => isObject(value) && Object.values(value).every(test);
-const objectOf = (tests) => (value) =>
-  isObject(value) &&
-  Object.entries(tests).every(([name, test]) => test(Object.hasOwn(value, name) ? value[name] : undefined));
 
-const isPlace = either(isLeftOut, (value) => Number.isInteger(value) && value >= 0 && value <= 54);
+/** Whether a value is of the kind of an example. A list has one item, a member with "!" has to be there, "*" is any. */
+function isLike(value, example) {
+  if (typeof example === "function") return example(value);
+  if (Array.isArray(example)) return isListOf(value, (item) => isLike(item, example[0]));
+  if (!isObject(example)) return typeof value === typeof example;
+  if (!isObject(value)) return false;
+  if ("*" in example) return Object.values(value).every((member) => isLike(member, example["*"]));
+  return Object.entries(example).every(([name, like]) => {
+    const member = own(value, name.replace("!", ""));
+    return member === undefined ? !name.endsWith("!") : isLike(member, like);
+  });
+}
 
-const isCards = listOf(isText);
-const isTrick = objectOf({
-  number: isPlace,
-  after_gap: maybe(isTruth),
-  spades_broken: maybe(isTruth),
-  leader: maybe(isText),
-  winner: maybe(isText),
-  cards: maybe(isCards),
-  cards_by_player: maybe(membersAre(isText)),
-  plays: maybe(
-    listOf(objectOf({ player: isText, card: isText, withdrawn: maybe(listOf(objectOf({ card: isText }))) })),
-  ),
-});
+const isPlace = (value) => Number.isInteger(value) && value >= 0 && value <= 54;
 /** Whether each trick that has a number has a higher one than the trick before it. */
 const isCounted = (tricks) => tricks.reduce((last, { number = last + 1 }) => (number > last ? number : NaN), 0) >= 0;
-export const isBid = objectOf({ player: maybe(isText), team: maybe(isText), tricks: isNumber, kind: maybe(isText) });
 
-const isCall = objectOf({ by: maybe(isText), against: maybe(isText), trick: maybe(isNumber), at: maybe(isObject) });
-const isClaim = objectOf({
-  by: maybe(isText),
-  tricks: maybe(either(isNumber, isText)),
-  accepted: maybe(isTruth),
-  statement: maybe(isCards),
-});
-
-const hasMembers = objectOf({
-  dealer: maybe(isText),
-  first_round_number: maybe(isNumber),
-  hands: maybe(membersAre(isCards)),
-  exchanges: maybe(Array.isArray),
-  tricks: maybe((value) => isListOf(value, isTrick) && isCounted(value)),
-  bids: maybe(listOf(isBid)),
-  bids_by_player: maybe(membersAre(isNumber)),
-  blind_bidders: maybe(listOf(isText)),
-  teams: maybe(listOf(objectOf({ name: maybe(isText), players: listOf(isText) }))),
-  before: maybe(membersAre(membersAre(isNumber))),
-  reported: maybe(membersAre(membersAre(isNumber))),
-  accusations: maybe(listOf(isCall)),
-  claim: maybe(isClaim),
-  stopped: maybe(isTruth),
+const BID = { player: "N", team: "N+S", "tricks!": 3, kind: "nil" };
+const TRICK = {
+  number: isPlace,
+  after_gap: true,
+  spades_broken: true,
+  leader: "N",
+  winner: "N",
+  cards: ["KH"],
+  cards_by_player: { "*": "KH" },
+  plays: [{ "player!": "N", "card!": "KH", withdrawn: [{ "card!": "QH" }] }],
+};
+const RECORD = {
+  dealer: "N",
+  first_round_number: 1,
+  hands: { "*": ["KH"] },
+  exchanges: Array.isArray,
+  tricks: (value) => isLike(value, [TRICK]) && isCounted(value),
+  bids: [BID],
+  bids_by_player: { "*": 3 },
+  blind_bidders: ["N"],
+  teams: [{ name: "N+S", "players!": ["N"] }],
+  before: { "*": { "*": 3 } },
+  reported: { "*": { "*": 3 } },
+  accusations: [{ by: "N", against: "E", trick: 5, at: isObject }],
+  claim: { by: "N", tricks: (value) => isText(value) || typeof value === "number", accepted: true, statement: ["KH"] },
+  stopped: true,
   // Of a round of a game.
-  tricks_won: maybe(membersAre(isNumber)),
-  substitutions: maybe(listOf(objectOf({ out: maybe(isText), in: maybe(isText) }))),
-  adjustments: maybe(listOf(objectOf({ team: maybe(isText), reason: maybe(isText) }))),
-  reason: maybe(isText),
-});
+  tricks_won: { "*": 3 },
+  substitutions: [{ out: "N", in: "Ana" }],
+  adjustments: [{ team: "N+S", reason: "slow play" }],
+  reason: "misdeal",
+};
 
+export const isBid = (value) => isLike(value, BID);
 export const isTable = (value) => isListOf(value, isText) && value.length >= 2 && value.length <= 6;
-
-export const isRecord = (value) => hasMembers(value) && isTable(value.players);
+export const isRecord = (value) => isLike(value, RECORD) && isTable(value.players);
 
 /** The questions of a dispute: answers of any other kind than theirs count as none. */
-export const isGuide = (value) =>
-  isObject(value) && objectOf({ kind: isText, base: maybe(isRecord), answers: isObject })(value);
+export const isGuide = (value) => isLike(value, { "kind!": "revoke", base: isRecord, "answers!": isObject });
 
 /** Whether a value is the number of a seat at the table of a record. */
 export const isSeat = ({ players }, value) => Number.isInteger(value) && value in players;
 
-export const isRuleset = objectOf({
-  name: isText,
-  options: maybe(listOf(isText)),
-  overrides: maybe(membersAre(either(isObject, Array.isArray))),
-  title: maybe(isText),
-});
+export const isRuleset = (value) =>
+  isLike(value, {
+    "name!": "pagat",
+    options: ["boston"],
+    overrides: { "*": (group) => isObject(group) || Array.isArray(group) },
+    title: "Friday night",
+  });
 
 export const asChosen = ({ name, options = [], overrides = {}, title }) =>
   title === undefined ? { name, options, overrides } : { name, options, overrides, title };
