@@ -13,7 +13,7 @@ test("a line break and the space around it are no text, and a space within a lin
 
 test("attributes are texts, values, both, or alone; props are spread among them", () => {
   const props = { id: "x", change: { type: "changed" } };
-  const { tag, key, props: rest, on } = markup`<input class="a b-${1}" key="k ${2}" checked ${props} size=${3} />`;
+  const { tag, key, props: rest, on } = markup`<input class="a b-${1}" key="k ${2}" checked ...${props} size=${3} />`;
   assert.deepEqual([tag, key], ["input", "k 2"]);
   assert.deepEqual(rest, { class: "a b-1", checked: true, id: "x", size: 3 });
   assert.deepEqual(on, { change: { type: "changed" } });
@@ -30,7 +30,7 @@ test("what stands in braces is a child whatever is in it, and never markup or pr
 });
 
 test("the same place makes the same keys, whatever is left out", () => {
-  const view = (isShown) => markup`<div>${isShown && h("p")}<b>x</b></div>`;
+  const view = (isShown) => markup`<div>${isShown && h("p", null)}<b>x</b></div>`;
   assert.deepEqual([view(true).keys, view(false).keys], [["0", "1"], ["1"]]);
 });
 

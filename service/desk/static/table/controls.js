@@ -17,7 +17,7 @@ const ICONS = {
 
 function control(icon, label, event, { disabled = false, ...more } = {}) {
   return markup`<button class="control" key=${icon} label=${label} title=${KEYS[icon] ? `${label} (${KEYS[icon]})` : label}
-    aria-disabled=${disabled ? "true" : null} click=${event} ${more}>
+    aria-disabled=${disabled ? "true" : null} click=${event} ...${more}>
     <svg viewBox="-12 -12 24 24" isMute><path class="icon ${icon}" d=${ICONS[icon]} /></svg>
   </button>`;
 }

@@ -10,7 +10,7 @@ export const choicesView = () =>
   markup`<div class="row" role="group" label="what happened">
     ${Object.entries(TEMPLATES).map(
       ([kind, { title }], at) =>
-        markup`<button key=${kind} ${roving(at === 0)} click=${{ type: "dispute", kind }}>${title}</button>`,
+        markup`<button key=${kind} ...${roving(at === 0)} click=${{ type: "dispute", kind }}>${title}</button>`,
     )}
   </div>`;
 
@@ -40,7 +40,7 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
         ${options.map(
           ([option, title], at) =>
             markup`<button key=${String(option)} role="radio" value=${String(option)}
-              aria-checked=${String(option === value)} data-step=${key} ${roving(at === stop)}
+              aria-checked=${String(option === value)} data-step=${key} ...${roving(at === stop)}
               click=${{ type: "guided", step: key }}>
               ${title}
             </button>`,
@@ -53,7 +53,7 @@ function stepView(state, { key, kind, ask, value, options, size, hint, isNumber,
   return markup`<li key=${key}>
     <label>
       <span>${ask} </span>
-      <input ${typed(state, field, value)} size=${size} inputmode=${isNumber ? "numeric" : null}
+      <input ...${typed(state, field, value)} size=${size} inputmode=${isNumber ? "numeric" : null}
         placeholder=${hint ?? (isOptional ? "not known" : null)} data-step=${key} input=${event}
         change=${{ ...event, left: true }} keydown=${{ type: "guideKey", step: key }} />
     </label>

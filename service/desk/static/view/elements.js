@@ -63,11 +63,11 @@ export const link = (event, words) => markup`<button class="link" click=${event}
 
 /** A button that stays where it is, and keeps the focus, while it has nothing to do. */
 export const idleButton = ({ click, ...props }, content, isIdle) =>
-  markup`<button ${props} aria-disabled=${isIdle ? "true" : null} click=${isIdle ? null : click}>${content}</button>`;
+  markup`<button ...${props} aria-disabled=${isIdle ? "true" : null} click=${isIdle ? null : click}>${content}</button>`;
 
 /** A field of choices, each a value and its words; `change` is what happens when another one is chosen. */
 export const select = ({ value, label, change, ...props }, choices) =>
-  markup`<select value=${String(value ?? "")} label=${label} change=${change} ${props}>
+  markup`<select value=${String(value ?? "")} label=${label} change=${change} ...${props}>
     ${choices.map(([of, words]) => markup`<option value=${String(of)} key=${of}>${words}</option>`)}
   </select>`;
 
@@ -97,7 +97,7 @@ export function typed(state, field, value) {
 
 /** Such a field; once it is left, a change is `event`. */
 export const typedInto = (state, field, value, event, props) =>
-  markup`<input ${typed(state, field, value)} ${props} change=${{ ...event, over: value }} />`;
+  markup`<input ...${typed(state, field, value)} ...${props} change=${{ ...event, over: value }} />`;
 
 export function faultOf(state, field, value) {
   const fault = draftOf(state, field, value)?.fault;

@@ -154,7 +154,7 @@ function welcome(state) {
       Examples:
       ${EXAMPLES.map(
         ({ title }, index) =>
-          markup`<button ${roving(index === 0)} click=${{ type: "example", index }}>${title}</button>`,
+          markup`<button ...${roving(index === 0)} click=${{ type: "example", index }}>${title}</button>`,
       )}
       <a href="/desk/sheet#example">A game</a>
     </div>`,
@@ -186,7 +186,7 @@ function textView(state) {
       ${rulesNow(state).isDealt ? "" : " Two cards drawn, and the one kept: draw S KH 2C kept KH."}
     </p>`,
     markup`<label for="text" class="hidden">The round</label>`,
-    markup`<textarea id="text" rows="9" value=${text} ${AS_TYPED} aria-invalid=${faults.length > 0}
+    markup`<textarea id="text" rows="9" value=${text} ...${AS_TYPED} aria-invalid=${faults.length > 0}
       aria-describedby="faults" placeholder=${beginningFor(record.players)} input=${{ type: "text" }}></textarea>`,
     markup`<div id="faults" role="status">
       ${

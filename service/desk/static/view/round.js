@@ -53,7 +53,7 @@ function playerRow(state, rules, found, name, seat) {
         Hand${" "}
         ${rules.isDealt ? markup`<span class=${isShort ? "short" : ""}>${count}</span>` : "is drawn: write it as text"}
       </span>
-      <input ${typed(state, field, text)} label="hand of ${name}" data-place=${place}
+      <input ...${typed(state, field, text)} label="hand of ${name}" data-place=${place}
         change=${{ type: "hand", seat, over: text }} />
     </label>
     ${marks.length ? markup`<span class="marks ${gravity(marks)}">${markButtons(marks)}</span>` : null}
@@ -68,7 +68,7 @@ function bidField(state, found, bidder) {
   const over = bidText(state.record, bidder);
   const event = { type: "bid", bidder, over };
   return [
-    markup`<input class="bid" ${typed(state, `bid ${bidder}`, over)} size="4" label="bid of ${bidder}"
+    markup`<input class="bid" ...${typed(state, `bid ${bidder}`, over)} size="4" label="bid of ${bidder}"
       data-place=${place} input=${event} change=${{ ...event, left: true }} />`,
     markButtons(marksAt(found, place)),
   ];
@@ -184,7 +184,7 @@ function cell(state, row, seat, name, next, found) {
     next.number === number && next.seat === seat && "next",
   ];
   return markup`<td class=${kinds} key=${field}>
-    <input class=${["card", suitClass(first?.card ?? "??")]} ${typed(state, field, over)} size="3"
+    <input class=${["card", suitClass(first?.card ?? "??")]} ...${typed(state, field, over)} size="3"
       label="trick ${number}, ${name}" data-cell="${trick} ${seat}" data-place=${first?.pointer ?? null}
       input=${{ type: "cell", trick, seat, over }} change=${{ type: "cell", trick, seat, over, left: true }}
       keydown=${{ type: "onward" }} focusin=${{ type: "select" }} />

@@ -209,7 +209,7 @@ function importView({ paste, pasteProblem }) {
   return markup`<details class="setup import">
     <summary>Paste a score sheet (CSV) or a game (JSON)</summary>
     <label for="paste">The text</label>
-    <textarea id="paste" rows="6" value=${paste} ${AS_TYPED} aria-invalid=${pasteProblem !== null}
+    <textarea id="paste" rows="6" value=${paste} ...${AS_TYPED} aria-invalid=${pasteProblem !== null}
       input=${{ type: "paste" }}></textarea>
     <div role="status">
       ${
@@ -266,7 +266,7 @@ function roundsView(state) {
 const column = (name, what = null) =>
   markup`<th scope="col" role="columnheader"><span>${name}</span>${what ? markup`<small>${what}</small>` : null}</th>`;
 
-const cell = (props, ...children) => markup`<td role="cell" ${props}>${children}</td>`;
+const cell = (props, ...children) => markup`<td role="cell" ...${props}>${children}</td>`;
 
 function rowView(state, index, { bidders, sides, isOpen, isLast }) {
   const round = roundAt(state, index);
@@ -285,7 +285,7 @@ function rowView(state, index, { bidders, sides, isOpen, isLast }) {
   const notes = [...findings.filter((finding) => !isFault(finding)), ...undecided];
   const happened = eventsIn(round).length > 0;
   const isMore = isWrong || notes.length > 0 || (hasFields && (isOpen || isLast || happened));
-  const button = (text, label, props) => markup`<button class="link" label=${label} ${props}>${text}</button>`;
+  const button = (text, label, props) => markup`<button class="link" label=${label} ...${props}>${text}</button>`;
   const turns = turnsOf(state, index, bidders);
   const input = (field, more) => fieldView(state, { field, index, faults, ...more });
   // The buttons are in the head, and not between the last field of a row and the first of the next.
@@ -390,8 +390,8 @@ function turnsOf(state, index, { length }) {
 function fieldView(state, { field, index, faults, turn = null, placeholder = null }) {
   const { name, what, member, whose, value, isFilled, event } = field;
   const change = { ...event, over: value };
-  return markup`<input ${typed(state, name, value)}
-    ${isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }}
+  return markup`<input ...${typed(state, name, value)}
+    ...${isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }}
     placeholder=${placeholder} data-turn=${turn} data-filled=${isFilled ? "" : null} size="3" maxlength="8"
     inputmode=${member === "tricks_won" ? "numeric" : "text"} label="${what}, round ${numberOf(state, index)}"
     input=${change} change=${{ ...change, left: true }} />`;
