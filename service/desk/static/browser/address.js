@@ -1,5 +1,7 @@
 // The state in the address of the page, compressed: a step is an entry of the history, typing changes the last one.
 
+import { store, stored } from "./storage.js";
+
 const PAUSE = 250;
 
 // What was said by other scripts than these may be of another shape.
@@ -31,11 +33,7 @@ export function keeper(loaded, page) {
     if (text === last.text) return;
     pushes ||= state.step !== last.step;
     last = { ...last, text, step: state.step };
-    try {
-      localStorage.setItem(page.draft, text);
-    } catch {
-      // A browser that keeps nothing still has the address.
-    }
+    store(page.draft, value);
     clearTimeout(timer);
     turn += 1;
     timer = setTimeout(() => write(value), PAUSE);
@@ -62,12 +60,8 @@ export function keeper(loaded, page) {
 
   /** What was on the desk when this browser last had it open; null if nothing was, or an older desk wrote it. */
   function draft() {
-    try {
-      const value = JSON.parse(localStorage.getItem(page.draft));
-      return page.restored(page.initial(), value) && value;
-    } catch {
-      return null;
-    }
+    const value = stored(page.draft);
+    return page.restored(page.initial(), value) && value;
   }
 
   addEventListener("popstate", () => load());
@@ -75,26 +69,13 @@ export function keeper(loaded, page) {
     keep,
     load,
     /** Keep what the service said of a state, for when it can't be reached. */
-    remember(state) {
-      const memory = { by: BY, about: page.about(state), said: page.said(state) };
-      try {
-        localStorage.setItem(`${page.draft}-said`, JSON.stringify(memory));
-      } catch {
-        // Then it has to be asked again.
-      }
-    },
+    remember: (state) => store(`${page.draft}-said`, { by: BY, about: page.about(state), said: page.said(state) }),
     /** What the service last said of a state; null if that is not known. */
     recalled(state) {
-      try {
-        const { by, about, said } = JSON.parse(localStorage.getItem(`${page.draft}-said`));
-        return by === BY && JSON.stringify(about) === JSON.stringify(page.about(state)) ? said : null;
-      } catch {
-        return null;
-      }
+      const { by, about, said } = stored(`${page.draft}-said`) ?? {};
+      return by === BY && JSON.stringify(about) === JSON.stringify(page.about(state)) ? said : null;
     },
-    async link(state) {
-      return `${location.origin}${location.pathname}#${await encoded(page.kept(state))}`;
-    },
+    link: async (state) => `${location.origin}${location.pathname}#${await encoded(page.kept(state))}`,
     synced: (state) => {
       last = { ...last, text: JSON.stringify(page.kept(state)), step: state.step };
     },

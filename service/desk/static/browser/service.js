@@ -1,6 +1,7 @@
 // The operations of the service, and what can be taken from the desk: a file, the request as a command, the link.
 
 import { own } from "../record/table.js";
+import { store, stored } from "./storage.js";
 
 /** The service can't be reached, or says that it can't answer now. */
 export class Away extends Error {}
@@ -11,23 +12,12 @@ export class Locked extends Error {}
 const KEY = "spades-desk-key";
 const NOT_NOW = new Set([408, 429, 502, 503, 504]);
 
-let ownKey = storedKey();
+let ownKey = stored(KEY, "sessionStorage");
 
-function storedKey() {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
+/** Ask with this key until the page is left, and after a reload. */
 export function useKey(key) {
   ownKey = key;
-  try {
-    sessionStorage.setItem(KEY, key);
-  } catch {
-    // A browser that keeps nothing knows the key until the page is left.
-  }
+  store(KEY, key, "sessionStorage");
 }
 
 async function asked(path, options = {}, reads = "json") {
