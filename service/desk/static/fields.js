@@ -58,7 +58,7 @@ export function cellTyped(state, { trick: line, seat, value, over, left = false 
     record = withCard(record, rules, rows, trick, at, card);
     rows = rowsNow({ ...state, record });
     if (withdrawn || rows[trick].cells[at].some((play) => play.withdrawn.length)) {
-      record = withWithdrawn(record, rows, trick, at, withdrawn ?? []);
+      record = withWithdrawn(record, rules, rows, trick, at, withdrawn ?? []);
     }
   }
   return entered(undrafted(state, field), record, { field });

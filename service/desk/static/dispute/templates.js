@@ -307,7 +307,7 @@ function* nextLed(table, record, trick, by, card) {
   const { index, cells } = rowsOf(record, rules).find((row) => row.number === trick);
   const [{ card: now, withdrawn }] = cells[by];
   const laid = withCard(record, rules, rowsOf(record, rules), index, by, card);
-  table.record = withWithdrawn(laid, rowsOf(laid, rules), index, by, [withdrawn[0]?.card ?? now]);
+  table.record = withWithdrawn(laid, rules, rowsOf(laid, rules), index, by, [withdrawn[0]?.card ?? now]);
 }
 
 const ORDINALS = ["", "1st", "2nd", "3rd", "4th", "5th", "6th"];
@@ -397,7 +397,7 @@ function* earlyCard(table) {
 }
 
 function* takenBack(table) {
-  const { players } = table;
+  const { players, rules } = table;
   const trick = yield trickNumber(table, `In which trick? ${OTHERS}`);
   yield* cardsOfTrick(table, trick, "The cards that stayed, clockwise from the leader on");
   const by = yield seat(table, "by", "Who took a card back?");
@@ -407,7 +407,7 @@ function* takenBack(table) {
   yield cards("card", `Which card had ${players[by]} shown first?`, {
     most: 1,
     known: taken.length ? taken : null,
-    write: (said) => (table.record = withWithdrawn(record, rows, index, by, said)),
+    write: (said) => (table.record = withWithdrawn(record, rules, rows, index, by, said)),
   });
 }
 
@@ -417,7 +417,7 @@ const DONE_WITH_IT = [
 ];
 
 function* twoCards(table) {
-  const { players } = table;
+  const { players, rules } = table;
   const trick = yield trickNumber(table, `In which trick? ${OTHERS}`);
   yield* cardsOfTrick(table, trick, "The cards without the second one, clockwise from the leader on");
   const by = yield seat(table, "by", "Who played two cards?");
@@ -427,8 +427,8 @@ function* twoCards(table) {
   const { index } = table.rowAt(trick);
   table.record =
     what === "taken"
-      ? withWithdrawn(record, rows, index, by, [card])
-      : withCardOutOfTurn(record, rows, index, by, card);
+      ? withWithdrawn(record, rules, rows, index, by, [card])
+      : withCardOutOfTurn(record, rules, rows, index, by, card);
 }
 
 function* claimed(table) {

@@ -5,7 +5,8 @@ import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.
 
 /**
  * The tricks of a record as rows with a cell for each seat: who `led`, who had the lead by what is before (`follows`),
- * who `won`. Its `plays` have cards with their pointers. `leaders` are those of a ruling, for what can't be known here.
+ * who `won`. Its `plays` have cards with their pointers, in an order of their own or in that of the seats. `leaders`
+ * are those of a ruling, for what can't be known here.
  */
 export function rowsOf(record, rules, leaders = []) {
   const { players } = record;
@@ -18,13 +19,15 @@ export function rowsOf(record, rules, leaders = []) {
     const plays = playsOf(trick, index, players, led ?? 0).filter(({ seat }) => seat !== null);
     const cells = players.map((_, seat) => plays.filter((play) => play.seat === seat));
     const complete = cells.every(({ length }) => length);
-    const laid = plays.map(({ seat, card }) => [seat, card]);
+    const inOrder = plays.map(({ seat, card }) => [seat, card]);
     // Of two cards of one player nobody knows which counts.
     const isSure = complete && led !== null && plays.length === players.length;
-    const won = seatOf(players, trick.winner) ?? (isSure ? winnerOf(laid, rules) : null);
+    const won = seatOf(players, trick.winner) ?? (isSure ? winnerOf(inOrder, rules) : null);
     const next = nextSeat(plays, led, players.length);
     had = won;
-    return { number, index, led, follows, named: trick.leader ?? null, plays, cells, won, next, complete };
+    const named = trick.leader ?? null;
+    const isOrdered = Boolean(trick.plays);
+    return { trick, number, index, led, follows, named, plays, isOrdered, cells, won, next, complete };
   });
 }
 
@@ -91,77 +94,60 @@ function nextSeat(plays, led, count) {
   return null;
 }
 
-/** The record with a card in a cell, or without one (null). Where no leader is written, the next leads follow. */
+/** The record with a card in a cell, or without one (null); a cell that somebody has changed has one. */
 export function withCard(record, rules, rows, index, seat, card) {
-  const before = [...rows];
-  const tricks = [...(record.tricks ?? [])];
-  if (index >= tricks.length) {
-    if (card === null) return record;
-    const { seat: expected } = nextToPlay(record, rules, before);
-    // A lead that follows from the trick before is nobody's statement, so it is not written.
-    tricks.push(
-      expected === null || !tricks.length ? { leader: record.players[expected ?? seat], cards: [] } : { cards: [] },
-    );
-    before.push({ led: expected ?? seat, follows: expected, cells: record.players.map(() => []) });
-  }
-  const at = Math.min(index, tricks.length - 1);
-  tricks[at] = trickWith(tricks[at], before[at], record.players, seat, card);
-  while (tricks.length && isEmpty(tricks.at(-1))) tricks.pop();
-  return relaid({ ...record, tricks }, before, rules, at + 1);
+  const { players } = record;
+  if (index >= rows.length && card === null) return record;
+  const row = rows[index] ?? newRow(record, rules, rows, seat);
+  const led = row.led ?? seat;
+  const place = row.plays.findIndex((play) => play.seat === seat);
+  const turn = (play) => (play.seat - led + players.length) % players.length;
+  // In turn: nobody is to have played too early because a card was written later.
+  const later = row.plays.findIndex((play) => turn(play) > turn({ seat }));
+  const others = row.plays.filter((play) => play.seat !== seat);
+  const at = place >= 0 ? place : later < 0 ? others.length : later;
+  const plays = card === null ? others : others.toSpliced(at, 0, { withdrawn: [], ...row.plays[place], seat, card });
+  let { named } = row;
+  // Without the first play, only its player's name says who led.
+  if (row.isOrdered) named ??= card === null && place === 0 ? players[seat] : null;
+  else if (row.follows === null && !row.trick.cards_by_player && !isTooLong(row.trick, players)) named ??= players[led];
+  const { tricks } = withRow(record, rules, rows, index, { ...row, named, led, plays });
+  return { ...record, tricks: tricks.slice(0, tricks.findLastIndex((trick) => !isEmpty(trick)) + 1) };
 }
 
-/**
- * The record in which another player led a trick, or whoever had the lead (null), each card staying with its player.
- * Where nobody knew who led, or a list has more cards than players, it begins with the leader's card.
- */
-export function withLeader(record, rules, rows, index, seat) {
-  const { players } = record;
-  const { leader: _, ...trick } = record.tricks[index];
-  const leader = seat === null ? {} : { leader: players[seat] };
-  const row = rows[index];
-  const led = seat ?? row.follows;
-  const isLaid = trick.cards && led !== null && row.led !== null && trick.cards.length <= players.length;
-  const { cards, ...rest } = trick;
-  const next = { ...leader, ...(isLaid ? { ...rest, ...fromSeats(firstCards(row), led, players) } : trick) };
-  return relaid({ ...record, tricks: record.tricks.with(index, next) }, rows, rules, index + 1);
+/** A trick that begins. A lead that follows from the trick before is nobody's statement, so it is not written. */
+function newRow(record, rules, rows, seat) {
+  const { seat: follows } = nextToPlay(record, rules, rows);
+  const led = follows ?? seat;
+  const named = follows === null || !rows.length ? record.players[led] : null;
+  return { trick: {}, named, led, follows, plays: [], isOrdered: false };
 }
+
+/** The record in which another player led a trick, or whoever had the lead (null); each card stays with its player. */
+export const withLeader = (record, rules, rows, index, seat) =>
+  withRow(record, rules, rows, index, { ...rows[index], named: record.players[seat] ?? null });
 
 export const followsAt = (record, tricks, index, rules) =>
   rowsOf({ ...record, tricks: tricks.slice(0, index + 1) }, rules)[index].follows;
 
 /** The record in which a player took cards back before the one in a cell. A trick is then a list of plays. */
-export function withWithdrawn(record, rows, index, seat, cards) {
+export function withWithdrawn(record, rules, rows, index, seat, cards) {
   const { players } = record;
   const row = rows[index];
-  const { cards: _, cards_by_player: __, leader, plays, ...rest } = record.tricks[index];
-  const clockwise = fromLeader(row, players);
-  const inTurn = plays ?? playsIn(row, players);
-  const marked = inTurn.map(({ withdrawn, ...play }) =>
-    play.player === players[seat]
-      ? { ...play, ...(cards.length ? { withdrawn: cards.map((card) => ({ card })) } : {}) }
-      : { ...play, ...(withdrawn ? { withdrawn } : {}) },
-  );
-  const isPlain =
-    marked.every(({ player, withdrawn }, at) => !withdrawn && player === players[clockwise[at]]) &&
-    (!leader || leader === players[row.led]);
-  if (!isPlain) {
-    return { ...record, tricks: record.tricks.with(index, { ...(leader ? { leader } : {}), ...rest, plays: marked }) };
-  }
-  const first = !leader && index && row.follows === row.led ? {} : { leader: players[row.led] };
-  return { ...record, tricks: record.tricks.with(index, { ...first, ...rest, cards: marked.map(({ card }) => card) }) };
+  const withdrawn = cards.map((card) => ({ card }));
+  const plays = row.plays.map((play) => (play.seat === seat ? { ...play, withdrawn } : play));
+  const isInTurn = (play, at) => !play.withdrawn.length && play.seat === ((row.led ?? 0) + at) % players.length;
+  const isPlain = plays.length <= players.length && plays.every(isInTurn);
+  const isFollowing = index > 0 && row.follows === row.led;
+  const named = row.named ?? (isPlain && row.led !== null && !isFollowing ? players[row.led] : null);
+  return withRow(record, rules, rows, index, { ...row, plays, named, isOrdered: !isPlain });
 }
 
-const fromLeader = ({ led }, players) => players.map((_, step) => ((led ?? 0) + step) % players.length);
-
-const playsIn = ({ plays }, players) => plays.map(({ seat, card }) => ({ player: players[seat], card }));
-
 /** The record in which somebody plays before his turn, or leads without having the lead. */
-export function withCardOutOfTurn(record, rows, index, seat, card) {
-  const { players, tricks = [] } = record;
-  const play = { player: players[seat], card };
-  if (index >= tricks.length) return { ...record, tricks: [...tricks, { leader: play.player, cards: [card] }] };
-  const { cards: _, cards_by_player: __, plays = playsIn(rows[index], players), ...rest } = tricks[index];
-  return { ...record, tricks: tricks.with(index, { ...rest, plays: [...plays, play] }) };
+export function withCardOutOfTurn(record, rules, rows, index, seat, card) {
+  const play = { seat, card, withdrawn: [] };
+  const row = rows[index] ?? { trick: {}, named: record.players[seat], led: seat, plays: [] };
+  return withRow(record, rules, rows, index, { ...row, plays: [...row.plays, play], isOrdered: index < rows.length });
 }
 
 /** The state with the line of play of its claim in the record, if it is shown. */
@@ -172,48 +158,12 @@ export function withLine(state) {
     const rows = rowsNow(next);
     const index = rows.length - (rows.at(-1)?.complete === false ? 1 : 0);
     const seat = next.record.players.indexOf(player);
-    return { ...next, record: withCardOutOfTurn(next.record, rows, index, seat, card) };
+    return { ...next, record: withCardOutOfTurn(next.record, rulesNow(next), rows, index, seat, card) };
   }, state);
 }
 
 export function isEmpty(trick) {
   return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
-}
-
-const firstCards = (row) => row.cells.map((entries) => entries[0]?.card ?? null);
-
-function trickWith(trick, row, players, seat, card) {
-  const name = players[seat];
-  if (trick.plays) {
-    const place = trick.plays.findIndex(({ player }) => player === name);
-    // Without the first play, only its player's name says who led.
-    const leader = place === 0 && !trick.leader ? { leader: name } : {};
-    const plays = trick.plays.filter(({ player }, at) => player !== name || at === place);
-    if (card === null) return { ...leader, ...trick, plays: plays.filter((_, at) => at !== place) };
-    if (place >= 0) return { ...trick, plays: plays.with(place, { ...plays[place], card }) };
-    // In turn: nobody is to have played too early because a card was written later.
-    const turn = (player) => (players.indexOf(player) - (row.led ?? seat) + players.length) % players.length;
-    const later = plays.findIndex(({ player }) => turn(player) > turn(name));
-    return { ...trick, plays: plays.toSpliced(later < 0 ? plays.length : later, 0, { player: name, card }) };
-  }
-  if (trick.cards && trick.cards.length > players.length) return withOneOf(trick, row, seat, card);
-  const cards = firstCards(row);
-  cards[seat] = card;
-  const { cards: _, cards_by_player: byPlayer, leader, ...rest } = trick;
-  if (byPlayer && !leader && row.follows === null) return { ...rest, cards_by_player: ofPlayers(cards, players) };
-  const led = row.led ?? seat;
-  return {
-    ...rest,
-    ...(leader || row.follows === null ? { leader: players[led] } : {}),
-    ...fromSeats(cards, led, players),
-  };
-}
-
-/** A list that is too long keeps its other cards; a cell that somebody has changed has one. */
-function withOneOf(trick, row, seat, card) {
-  const [place, ...more] = row.cells[seat].map(({ pointer }) => Number(pointer.split("/").at(-1)));
-  const cards = trick.cards.filter((_, at) => !more.includes(at));
-  return { ...trick, cards: card === null ? cards.toSpliced(place, 1) : cards.with(place, card) };
 }
 
 const ofPlayers = (cards, players) =>
@@ -228,25 +178,44 @@ function fromSeats(cards, led, players) {
     : { cards_by_player: ofPlayers(cards, players) };
 }
 
-/** The record in which the winner of a trick leads the next, each card staying with its player as in `before`. */
-function relaid(record, before, rules, from = 0) {
-  const tricks = [...(record.tricks ?? [])];
-  for (let index = from; index < tricks.length; index += 1) {
-    const { leader: written, cards, ...trick } = tricks[index];
-    const was = before[index];
-    const follows = followsAt(record, tricks, index, rules);
-    if (written || trick.plays || !was || follows === was.led || cards?.length > record.players.length) continue;
-    if (cards && was.led === null) continue;
-    const { cards_by_player: _, ...rest } = trick;
-    const seated = firstCards(was);
-    tricks[index] = {
-      ...rest,
-      ...(follows === null
-        ? { cards_by_player: ofPlayers(seated, record.players) }
-        : fromSeats(seated, follows, record.players)),
-    };
+/**
+ * The record with another row. Where no leader is named, the winner of the trick before leads, and each card of the
+ * tricks after this one stays with its player.
+ */
+function withRow(record, rules, rows, index, row) {
+  const changed = rows.toSpliced(index, 1, row);
+  const tricks = [];
+  for (const [at, { trick, named, led, plays, isOrdered }] of changed.entries()) {
+    tricks.push(trick);
+    if (at < index) continue;
+    const follows = followsAt(record, tricks, at, rules);
+    // Whose the cards of a list are that is too long, or of which nobody knows the leader, is not known either.
+    const isList = isTooLong(trick, record.players) || (trick.cards && led === null);
+    if (at !== index && (named !== null || isOrdered || isList || follows === led)) continue;
+    const { leader: _, cards: __, cards_by_player: ___, plays: ____, ...rest } = trick;
+    const leader = named === null ? {} : { leader: named };
+    const first = seatOf(record.players, named) ?? follows;
+    tricks[at] = { ...leader, ...rest, ...written(record.players, plays, { isOrdered, isList, first }) };
   }
   return { ...record, tricks };
+}
+
+const isTooLong = ({ cards = [] }, players) => cards.length > players.length;
+
+/** Cards as those of a trick: as plays in their order, from whoever led first, or by player if one between has none. */
+function written(players, plays, { isOrdered, isList, first }) {
+  if (isOrdered) {
+    return {
+      plays: plays.map(({ seat, card, withdrawn }) => ({
+        player: players[seat],
+        card,
+        ...(withdrawn.length && { withdrawn: withdrawn.map(({ card: taken }) => ({ card: taken })) }),
+      })),
+    };
+  }
+  if (isList) return { cards: plays.map(({ card }) => card) };
+  const cards = players.map((_, seat) => plays.find((play) => play.seat === seat)?.card);
+  return first === null ? { cards_by_player: ofPlayers(cards, players) } : fromSeats(cards, first, players);
 }
 
 /** The tricks of each side so far: [["N+S", 3], ["E+W", 2]]. `rows` are those of the tricks. */
