@@ -41,6 +41,8 @@ export function initial() {
     away: false,
     locked: false,
     playing: false,
+    // Whether the pack for fingers was opened.
+    hasTapped: false,
     step: 0,
     // What the desk was before each step, and what it was before going back.
     past: [],

@@ -48,6 +48,7 @@ const CHANGES = {
     return entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, seat));
   },
   // What is shown of it; none of this changes the record.
+  tapOpened: (state) => ({ ...state, hasTapped: true }),
   at: (state, { at }) => stoppedAt(state, at),
   stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
   played: (state) => ({ ...looking(state, { at: state.view.at ?? 0 }), playing: true }),
@@ -133,8 +134,8 @@ function within(state, at) {
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { house, offered, details, asked, past } = state;
-  return { ...initial(), house, offered, details, asked, past };
+  const { house, offered, details, asked, past, hasTapped } = state;
+  return { ...initial(), house, offered, details, asked, past, hasTapped };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */

@@ -112,36 +112,26 @@ const READERS = {
       ? { said: [...new Set(known)] }
       : { fault: `Write some of ${wordsOf(values)}.` };
   },
-  numbers: (field, text) => {
-    const { numbers, isWithin } = numbersIn(field, text);
-    return isWithin ? { said: [...new Set(numbers)] } : { fault: `Write ${boundsOf(field)}, one after the other.` };
-  },
-  counts: (field, text) => {
-    const { numbers, isWithin } = numbersIn(field, text);
-    return isWithin && numbers.length
-      ? { said: [...new Set(numbers)] }
-      : { fault: `Write numbers of players from ${field.least} to ${field.most}, such as 3 4.` };
-  },
-  number: (field, text) => {
-    const { numbers, isWithin } = numbersIn(field, text);
-    const [number, ...more] = numbers;
-    // A member that is nothing is left out.
-    if (field.member !== null && isWithin && !more.length) return { said: number || null };
-    if (isWithin && numbers.length === 1) return { said: number };
-    const isSign = !more.length && -number >= field.least && -number <= field.most;
-    return { fault: `Write ${isSign ? inFigures(-number) : boundsOf(field)}.` };
-  },
+  numbers: readNumbers,
+  counts: readNumbers,
+  number: readNumbers,
 };
 
-function numbersIn({ least, most }, text) {
-  const numbers = text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map((word) => readNumber(word) ?? NaN);
-  return { numbers, isWithin: numbers.every((number) => number >= least && number <= most) };
+/** Of a number one, of counts at least one, and of numbers any. */
+function readNumbers({ type, member, least, most }, text) {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const numbers = [...new Set(words.map((word) => readNumber(word) ?? NaN))];
+  const isWithin = (number) => number >= least && number <= most;
+  const isOne = type === "number";
+  const isOptional = type === "numbers" || (isOne && member !== null);
+  if (numbers.every(isWithin) && (words.length === 1 || (words.length ? !isOne : isOptional))) {
+    // A member that is nothing is left out.
+    return { said: !isOne ? numbers : member === null ? numbers[0] : numbers[0] || null };
+  }
+  const isSign = isOne && words.length === 1 && isWithin(-numbers[0]);
+  const bounds = `a whole number from ${inFigures(least)} to ${inFigures(most)}`;
+  return { fault: `Write ${isSign ? inFigures(-numbers[0]) : bounds}${isOne ? "" : ", one after the other"}.` };
 }
-
-const boundsOf = ({ least, most }) => `a whole number from ${inFigures(least)} to ${inFigures(most)}`;
 
 const inFigures = (number) => String(number).replace("-", "−");
 

@@ -1,7 +1,6 @@
 // What happened? The disputes to choose from, and the questions of the one that was chosen.
 
 import { stepsOf, TEMPLATES } from "../dispute/templates.js";
-import { rulesNow } from "../record/table.js";
 import { faultOf, roving, typed, withCards } from "./elements.js";
 import { markup } from "./markup.js";
 import { tapView } from "./round.js";
@@ -21,7 +20,7 @@ export function disputeView(state) {
     <details open>
       <summary><h2 id="h-dispute">${TEMPLATES[state.guide.kind].title}</h2></summary>
       <ol>${steps.map((step) => stepView(state, step))}</ol>
-      ${last?.hasCards && tapView(rulesNow(state).pack, (card) => ({ type: "guided", step: last.key, card }))}
+      ${last?.hasCards && tapView(state, (card) => ({ type: "guided", step: last.key, card }))}
       <button class="small" click=${{ type: "disputeClosed" }}>Close the questions</button>
     </details>
   </section>`;

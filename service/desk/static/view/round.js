@@ -76,16 +76,16 @@ function bidField(state, found, bidder) {
 
 const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
 
-/** The pack for fingers, a row for each suit: `eventOf` says what happens when a card is tapped. */
-export function tapView(pack, eventOf) {
+/** The pack for fingers, a row for each suit, drawn once it is opened: `eventOf` says what a tap on a card does. */
+export function tapView(state, eventOf) {
   const button = (card) =>
     markup`<button class=${["play", suitClass(card)]} key=${card} click=${eventOf(card)}>
       <span isMute>${shown(card)}</span><span class="hidden">${nameOf(card)}</span>
     </button>`;
-  const cards = [...SUITS, ""].map((suit) => pack.filter((card) => suitOf(card) === suit).map(button));
+  const ofSuit = (suit) => rulesNow(state).pack.filter((card) => suitOf(card) === suit);
   return markup`<details class="tap" key="tap">
-    <summary>Tap cards instead of typing them</summary>
-    ${cards.map((ofSuit) => markup`<div class="suit">${ofSuit}</div>`)}
+    <summary click=${{ type: "tapOpened" }}>Tap cards instead of typing them</summary>
+    ${state.hasTapped && [...SUITS, ""].map((suit) => markup`<div class="suit">${ofSuit(suit).map(button)}</div>`)}
   </details>`;
 }
 
@@ -119,7 +119,7 @@ export function tricksView(state, rows, found) {
       shownRows.map((row) => trickRow(state, row, next, found)),
     ),
     shownRows.map((row) => players.map((_, seat) => cellFault(state, row, seat))),
-    tapView(rules.pack, (card) => ({ type: "card", card })),
+    tapView(state, (card) => ({ type: "card", card })),
     rows.length ? markup`<p role="status">${progress(state.record, rules, rows)}</p>` : null,
   );
 }
