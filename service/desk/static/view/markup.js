@@ -34,20 +34,20 @@ function add(parent, children, place) {
     if (Array.isArray(child)) {
       add(parent, child, `${place}${at}/`);
     } else if (isElement || (typeof child === "string" && child) || typeof child === "number") {
-      parent.children.push(isElement ? child : String(child).replaceAll(/\s*\n\s*/g, " "));
+      parent.children.push(isElement ? child : String(child));
       parent.keys.push(place + (child.key ?? at));
     }
   }
 }
 
-export function textOf(element) {
-  return typeof element === "string" ? element : element.children.map(textOf).join("");
-}
+/** The text of an element as a page shows it: a line break is a space there. */
+export const textOf = (element) =>
+  typeof element === "string" ? element.replaceAll(/\s*\n\s*/g, " ") : element.children.map(textOf).join("");
 
 export function found(element, test) {
   if (typeof element === "string") return [];
   return [...(test(element) ? [element] : []), ...element.children.flatMap((child) => found(child, test))];
 }
 
-/** The element that is written, or all of them. A line break and the space around it are no text. */
+/** The element that is written, or all of them. A line break beside a tag and the space around it are no text. */
 export const markup = htm.bind(h);
