@@ -17,11 +17,10 @@ from urllib.parse import parse_qs
 
 import orjson
 from flask import Blueprint, Response, request
-from markupsafe import Markup
 
 from service.http.incoming import Authorize, read_body
 from service.http.reply import Headers, PostRoute, Reply, add_document, cacheable, etag_of, flask_response
-from service.http.scripts import in_one_script, in_one_style_sheet, modules_of, pictures, replay
+from service.http.scripts import in_one_script, in_one_style_sheet, modules_of, replay
 from service.media_types import HTML, JSON, Json
 from service.operations import runner
 from service.operations.operation import Lookup, missing
@@ -108,8 +107,7 @@ def add_desk(
     home = f"{DESK}/static/{digest}"
 
     def page(**content: object) -> bytes:
-        shown = {"home": home, "rulesets": _rulesets(settings), "pictures": Markup(pictures())}  # noqa: S704 - our own
-        return filled_in("desk", shown | content)
+        return filled_in("desk", {"home": home, "rulesets": _rulesets(settings), **content})
 
     def example() -> bytes:
         return page(chosen=None, lines=_EXAMPLE.split("\n"), problem=None)

@@ -15,6 +15,8 @@ from typing import Final
 
 _DESK: Final = Path(__file__).parents[1] / "desk"
 _REPLAY: Final = _DESK / "replay" / "element.js"
+_DRAWINGS: Final = _DESK / "static" / "table" / "card.svg"
+"""Of what cards are put together: the script of a page that shows cards has it."""
 _REPLAY_STYLES: Final = (_DESK / "static" / "table" / "table.css", _DESK / "replay" / "replay.css")
 
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "(\.[^"]+)";\n', re.MULTILINE)
@@ -49,6 +51,8 @@ def in_one_script(source: Path, data: str = "") -> str:
     modules = modules_of(source)
     numbers = {module: number for number, module in enumerate(modules)}
     parts = [_wrapped(module, numbers) for module in modules]
+    if _DRAWINGS.with_suffix(".js").resolve() in modules:
+        data += f"const PICTURES = `{_DRAWINGS.read_text(encoding='utf-8')}`;\n"
     head = f"// Made of {source.name} and the modules that it imports.\n"
     return f'{head}(() => {{\n"use strict";\n{data}{"".join(parts)}}})();\n'
 
@@ -56,12 +60,7 @@ def in_one_script(source: Path, data: str = "") -> str:
 def replay() -> str:
     """Return the script of ``<spades-replay>``."""
     styles = in_one_style_sheet(_REPLAY_STYLES).replace("\\", "\\\\").replace("`", "\\`")
-    return in_one_script(_REPLAY, f"const STYLES = `{styles}`;\nconst PICTURES = `{pictures()}`;\n")
-
-
-def pictures() -> str:
-    """Return the drawings of which cards are put together, for a page that shows some."""
-    return (_DESK / "static" / "table" / "cards.svg").read_text(encoding="utf-8")
+    return in_one_script(_REPLAY, f"const STYLES = `{styles}`;\n")
 
 
 def in_one_style_sheet(paths: Sequence[Path]) -> str:

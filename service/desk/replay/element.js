@@ -1,10 +1,10 @@
 // The custom element <spades-replay>: a round of Spades in somebody's page. The service puts it, and the modules of the
 // desk that it needs, into the one file spades-replay.js when it starts.
 
-/* global PICTURES, STYLES -- http/scripts.py puts them first. */
+/* global STYLES -- http/scripts.py puts them first. */
 
 import { decoded } from "../static/browser/address.js";
-import { listen, patchChildren } from "../static/browser/page.js";
+import { bringPictures, listen, patchChildren } from "../static/browser/page.js";
 import { stepper } from "../static/browser/stepping.js";
 import { isObject, isRecord, isRuleset, isSeat } from "../static/record/entries.js";
 import { rulesOf } from "../static/record/table.js";
@@ -166,9 +166,8 @@ function stageIn(root) {
     sheet.replaceSync(STYLES);
   }
   root.adoptedStyleSheets = [sheet];
-  const stage = document.createElement("div");
-  root.append(new DOMParser().parseFromString(PICTURES, "image/svg+xml").documentElement, stage);
-  return stage;
+  bringPictures(root);
+  return root.appendChild(document.createElement("div"));
 }
 
 class SpadesReplay extends HTMLElement {

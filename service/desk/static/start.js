@@ -2,7 +2,7 @@
 
 import { asker } from "./asking.js";
 import { appIn } from "./browser/app.js";
-import { goTo, moveOnward, moveWithin, putCaret, sightOf } from "./browser/page.js";
+import { bringPictures, goTo, moveOnward, moveWithin, putCaret, sightOf } from "./browser/page.js";
 import { stepBackOf, stepper } from "./browser/stepping.js";
 import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
@@ -53,6 +53,7 @@ const after = {
   parametersSaid: () => now().house.named && goTo(root, placeOfRule(now().house.named)),
   guided: ({ from, step }) => ["input", "click"].includes(from?.type) && focusStep(step),
   all: () => {
+    if (root.querySelector(".game")) bringPictures(document.body);
     keepInSight();
     keepTime(now().playing);
   },

@@ -3,6 +3,8 @@
 import { cardsTyped, playOf } from "../record/cards.js";
 import { placeOf } from "../record/entries.js";
 
+/* global PICTURES -- http/scripts.py puts it first. */
+
 const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked"]);
 const FIELDS = new Set(["input", "select", "textarea"]);
@@ -92,6 +94,12 @@ export function listen(root, kinds, dispatch) {
       }
     });
   }
+}
+
+/** Bring what cards are drawn of into a page, or a shadow root, once. */
+export function bringPictures(root) {
+  if (root.querySelector(".pictures")) return;
+  root.append(new DOMParser().parseFromString(PICTURES, "image/svg+xml").documentElement);
 }
 
 // Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.

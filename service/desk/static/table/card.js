@@ -1,4 +1,4 @@
-// Pictures of cards, put together from those in cards.svg, which a page has to hold: no font for the suits.
+// Pictures of cards, put together from those in card.svg, which a page has to hold; no font has to have the suits.
 
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { markup } from "../view/markup.js";
