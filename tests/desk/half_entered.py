@@ -157,18 +157,23 @@ class Entering:
             }
         if said:
             self.record |= said
-            self.enter("text", value="written")
-            self.enter("read", records=[dict(self.record)], notes=[])
+            self.write()
+
+    def write(self) -> None:
+        """Enter a text that says all of it."""
+        self.enter("text", value="written")
+        self.enter("read", records=[dict(self.record)], notes=[])
 
     def sheet(self) -> None:
-        """Enter some figures of the sheet."""
+        """Write some figures of the sheet."""
         for row, most in (("before score", 400), ("before bags", 9), ("reported points", 90), ("reported score", 400)):
             for side in SIDES:
                 if not self.rng.randrange(4):
                     self._figure(row, side, self.rng.randint(0, most))
+        if "before" in self.record or "reported" in self.record:
+            self.write()
 
     def _figure(self, row: str, side: str, number: int) -> None:
-        self.enter("sheet", row=row, side=side, value=str(number), over="")
         member, name = row.split()
         outer, inner = (side, name) if member == "before" else (name, side)
         self.record.setdefault(member, {}).setdefault(outer, {})[inner] = number
@@ -209,11 +214,9 @@ def row(seed: int, preset: str) -> Entered:
         entering.bids()
     entering.sheet()
     taken = entering.rng.randint(0, 13)
-    entering.enter("sheet", row="reported tricks_won", side="N+S", value=str(taken), over="")
-    # The last side gets the tricks that are left, which the page says as it fills them in.
-    won = {"N+S": taken, "E+W": 13 - taken}
-    reported = {**entering.record.get("reported", {}), "tricks_won": won}
-    body = {**entering.record, "tricks": [{"cards": [], "after_gap": True}], "reported": reported}
+    entering.record.setdefault("reported", {})["tricks_won"] = {"N+S": taken, "E+W": 13 - taken}
+    entering.write()
+    body = {**entering.record, "tricks": [{"cards": [], "after_gap": True}]}
     return entering.entered("auditRound", "/v1/rounds/audit", body)
 
 

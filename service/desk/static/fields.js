@@ -1,6 +1,5 @@
 // What is typed or clicked becomes a change of the record; what can't be one stays in its field, with the reason.
 
-import { numbersOf, readNumber, withOnSheet } from "./record/afterwards.js";
 import { cardsTyped, handOf, playOf } from "./record/cards.js";
 import { faultOfBid, readBid, withBid } from "./record/bids.js";
 import { bidText, faultOfHand, filled, withHand } from "./record/hands.js";
@@ -82,15 +81,4 @@ export function cardTapped(state, { card }) {
     ...state,
     notice: seat === null ? "Nobody can say yet who leads: choose the dealer." : "All tricks are there.",
   };
-}
-
-export function sheetTyped(state, { row, side, value, over }) {
-  const field = `${row} ${side}`;
-  const rules = rulesNow(state);
-  const number = readNumber(value);
-  const { least, most } = numbersOf(row, rules);
-  if (number === undefined || (number !== null && (number < least || number > most))) {
-    return drafted(state, field, { text: value, over }, `Write a whole number from ${least} to ${most}.`);
-  }
-  return entered(undrafted(state, field), withOnSheet(state.record, rules, row, side, number));
 }

@@ -2,7 +2,7 @@
 
 import { disputeChanges, rebased } from "./dispute/changes.js";
 import { EXAMPLES } from "./examples.js";
-import { bidTyped, cardTapped, cellTyped, handTyped, sheetTyped } from "./fields.js";
+import { bidTyped, cardTapped, cellTyped, handTyped } from "./fields.js";
 import { changed, given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { withDealer } from "./record/hands.js";
@@ -68,7 +68,6 @@ const CHANGES = {
   },
   remedyChosen: (state, { chosen }) => entered(state, withRemedy(state.record, chosen)),
   stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
-  sheet: sheetTyped,
   ...disputeChanges,
   // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
   correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),

@@ -7,8 +7,8 @@ import { rowsOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 
-const partners = { ...initial(), details: { pagat: { parameters: { table: { sides: "partnership" } }, options: [] } } };
 const after = (...events) => events.reduce(update, partners);
+const partners = { ...initial(), details: { pagat: { parameters: { table: { sides: "partnership" } }, options: [] } } };
 
 test("that play was stopped is in the record, and in a link, as long as it is ticked", () => {
   const stopped = update(partners, { type: "stopped", checked: true });
@@ -16,14 +16,6 @@ test("that play was stopped is in the record, and in a link, as long as it is ti
   assert.equal(restored(initial(), kept(stopped)).record.stopped, true);
   assert.equal(restored(initial(), { ...kept(stopped), record: { ...stopped.record, stopped: "yes" } }), null);
   assert.equal("stopped" in update(stopped, { type: "stopped", checked: false }).record, false);
-});
-
-test("the last side has the tricks that the others leave", () => {
-  const won = (side, value) => ({ type: "sheet", row: "reported tricks_won", side, value });
-  assert.deepEqual(after(won("E+W", "7")).record.reported, { tricks_won: { "E+W": 7, "N+S": 6 } });
-  assert.deepEqual(after(won("E+W", "7"), won("N+S", "5")).record.reported, { tricks_won: { "E+W": 7, "N+S": 5 } });
-  assert.deepEqual(after(won("E+W", "7"), won("N+S", "")).record.reported, { tricks_won: { "E+W": 7 } });
-  assert.equal(after(won("E+W", "14")).drafts["reported tricks_won E+W"].fault, "Write a whole number from 0 to 13.");
 });
 
 test("a slip that changes entries can be taken, others have to be mended by hand", () => {

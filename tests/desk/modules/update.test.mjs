@@ -313,18 +313,6 @@ test("another number of players keeps the names that were given", () => {
   ]);
 });
 
-test("the sheet and the standing before are written where the contract has them", () => {
-  const events = [
-    { type: "sheet", row: "reported points", side: "N+S", value: "-50" },
-    { type: "sheet", row: "before bags", side: "E+W", value: "3" },
-  ];
-  const state = after(...events);
-  assert.deepEqual([state.record.reported, state.record.before], [{ points: { "N+S": -50 } }, { "E+W": { bags: 3 } }]);
-  const undone = events.map((each) => ({ ...each, value: "" })).reduce(update, state).record;
-  assert.deepEqual(undone, initial().record);
-  assert.equal(after({ ...events[0], value: "many" }).drafts["reported points N+S"].text, "many");
-});
-
 test("a hand is shown by suits, in whatever order it was written", () => {
   const state = { ...initial(), record: { ...initial().record, hands: { N: ["2C", "KH", "AS", "??"] } } };
   const page = pageView(state);

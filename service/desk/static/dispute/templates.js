@@ -1,15 +1,6 @@
 // The disputes to which directors are called, each as a conversation: it asks, and writes the answers into the record.
 
-import {
-  given,
-  momentText,
-  NO_MOMENT,
-  numbersOf,
-  onSheet,
-  readMoment,
-  readNumber,
-  withNumber,
-} from "../record/afterwards.js";
+import { given, momentText, NO_MOMENT, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
 import { cardOf, cardsTyped, distinct, handOf, handText, nameOf, shown, suitOf, UNREADABLE } from "../record/cards.js";
 import { isBid, isListOf, isText } from "../record/entries.js";
 import { expectedLeader, trickAt, withCardIn, withTrick } from "../record/gaps.js";
@@ -529,8 +520,8 @@ function bidderMeant(bidders, word) {
 }
 
 const SHEET = [
-  ["before bags", (side) => `How many bags had ${side} before?`],
-  ["reported points", (side) => `What does the sheet give ${side} for the round?`],
+  ["before bags", 0, 1_000, (side) => `How many bags had ${side} before?`],
+  ["reported points", -1_000_000, 1_000_000, (side) => `What does the sheet give ${side} for the round?`],
 ];
 
 function* disputedScore(table) {
@@ -564,10 +555,11 @@ function* disputedScore(table) {
       },
     });
   }
-  for (const [name, ask] of SHEET) {
+  for (const [name, least, most, ask] of SHEET) {
     for (const side of sides) {
       yield number(`${name} ${side}`, ask(side), {
-        ...numbersOf(name, rules),
+        least,
+        most,
         isOptional: true,
         known: onSheet(table.record, name, side),
         write: (said) => (table.record = withNumber(table.record, name, side, said)),

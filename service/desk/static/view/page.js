@@ -22,7 +22,7 @@ export function pageView(state) {
   const stuck = state.parsed.problem !== null;
   const setup = setupLine(state, stuck);
   const paper = fields(stuck, handsView(state, found), tricksView(state, rows, found));
-  const afterwards = fields(stuck, afterwardsView(state, found));
+  const afterwards = fields(stuck, afterwardsView(state));
   const game = isBlank(state) ? null : gameOf(state, rows, found);
   const ruling = rulingView(state, { found, game, isFaulty: isFaulty([setup, paper, afterwards]) });
   const beside = markup`<div class="beside" key="beside">${barView(state)}${ruling}</div>`;
@@ -182,7 +182,7 @@ function textView(state) {
     "The round as text",
     markup`<p class="hint">
       Type or paste the round here: the rows show the same record. Shorthand, PTN, CSV and other notations
-      are recognised. What has no field is a line: call W > S 1, claim N rest refused.
+      are recognised. What has no field is a line: call W > S 1, claim N rest refused, points N+S -50.
       ${rulesNow(state).isDealt ? "" : " Two cards drawn, and the one kept: draw S KH 2C kept KH."}
     </p>`,
     markup`<label for="text" class="hidden">The round</label>`,
