@@ -12,7 +12,7 @@ export function handTyped(state, { seat, value, over }) {
   const { cards, fault } = handOf(value);
   const why = fault ?? faultOfHand(state.record, seat, cards);
   const field = `hand ${seat}`;
-  if (why) return drafted(state, field, { text: value, over }, why);
+  if (why) return drafted(state, field, { value, over }, why);
   const record = filled(withHand(state.record, state.record.players[seat], cards), rulesNow(state));
   return entered(undrafted(state, field), record);
 }
@@ -23,7 +23,7 @@ export function bidTyped(state, { bidder, value, over, left = false }) {
   const rules = rulesNow(state);
   const field = `bid ${bidder}`;
   const fault = faultOfBid(bid, rules);
-  if (fault) return drafted(state, field, { text: value, over }, left ? fault : null);
+  if (fault) return drafted(state, field, { value, over }, left ? fault : null);
   const next = undrafted(state, field);
   const record = withBid(state.record, bidder, bid, rules);
   return bidText(record, bidder) === bidText(state.record, bidder) ? next : entered(next, record, { field });
@@ -37,7 +37,7 @@ export function cellTyped(state, { trick: line, seat, value, over, left = false 
   const { players } = state.record;
   const { cards: plays, wrong } = cardsTyped(value, playOf);
   const named = `Trick ${number}, ${players[seat]}:`;
-  const refused = (fault) => drafted(state, field, { text: value, over }, fault && `${named} ${fault}`);
+  const refused = (fault) => drafted(state, field, { value, over }, fault && `${named} ${fault}`);
   if (wrong !== undefined) return refused(left ? notACard(value, wrong) : null);
   const rules = rulesNow(state);
   let record = withRoom(state.record, number, plays);

@@ -128,8 +128,8 @@ export function entered(state, record, { field = null, ...more } = {}) {
 }
 
 /** A field shows what is being typed as long as the record has there what it had (`over`); `fault` is a sentence. */
-export function drafted(state, field, { text, over }, fault = null) {
-  return { ...state, drafts: { ...state.drafts, [field]: { text, over, fault } } };
+export function drafted(state, field, { value, over }, fault = null) {
+  return { ...state, drafts: { ...state.drafts, [field]: { text: value, over, fault } } };
 }
 
 export const twoCards = ({ length }) =>
@@ -149,7 +149,7 @@ export function nameTyped(state, { seat, value, over }) {
   const field = `name ${seat}`;
   const { players } = state.record;
   const fault = faultOfName(players, seat, name);
-  if (fault) return drafted(state, field, { text: value, over }, fault);
+  if (fault) return drafted(state, field, { value, over }, fault);
   const next = undrafted(state, field);
   if (name === players[seat]) return next;
   const after = entered(next, renamed(state.record, seat, name));

@@ -166,16 +166,16 @@ function withRuleset(state, ruleset) {
 
 /** The record for other rules: whoever was shown to lead is named where somebody else would follow now. */
 function pinned(state, ruleset) {
-  const tricks = [...state.record.tricks];
+  const { record, details } = state;
   // Until the service has said the rules, nobody knows who follows.
-  const rules = own(state.details, ruleset.name) && rulesNow({ ...state, ruleset });
-  for (const [index, { led }] of rowsNow(state).entries()) {
-    const { cards, leader } = tricks[index];
-    const isNamed =
-      cards && !leader && led !== null && !(rules && followsAt(state.record, tricks, index, rules) === led);
-    if (isNamed) tricks[index] = { leader: state.record.players[led], ...tricks[index] };
+  const rules = own(details, ruleset.name) && rulesNow({ ...state, ruleset });
+  const tricks = [];
+  for (const { trick, led } of rowsNow(state)) {
+    const isFollowing = rules && followsAt(record, [...tricks, trick], tricks.length, rules) === led;
+    const isNamed = trick.cards && !trick.leader && led !== null && !isFollowing;
+    tricks.push(isNamed ? { leader: record.players[led], ...trick } : trick);
   }
-  return { ...state.record, tricks };
+  return { ...record, tricks };
 }
 
 /** Another number of players; a ruleset that they can't play gives way to one that they can, which is said. */

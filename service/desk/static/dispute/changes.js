@@ -29,7 +29,7 @@ function answered(state, { step: key, value, card, left: isLeft = false }) {
   const shown = (next, isNow) => (isNow === wasRefused ? next : asking(next, {}));
   if (text === step.value) return shown(undrafted(state, field), false);
   const { said, fault } = step.take(text, isLeft) ?? {};
-  if (said === undefined) return shown(drafted(state, field, { text, over: step.value }, fault), Boolean(fault));
+  if (said === undefined) return shown(drafted(state, field, { value: text, over: step.value }, fault), Boolean(fault));
   const guide = { ...state.guide, answers: { ...state.guide.answers, [key]: said } };
   return entered(undrafted(state, field), conversationOf({ ...state, guide }).record, { guide });
 }

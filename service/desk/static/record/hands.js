@@ -30,9 +30,6 @@ export function faultOfHand(record, seat, cards) {
   return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
-export const areFull = (record, rules) =>
-  record.players.every((name) => heldBy(record, name).length === rules.handSize);
-
 export function withDealer(record, name) {
   const { dealer: _, ...rest } = record;
   return name ? { ...rest, dealer: name } : rest;

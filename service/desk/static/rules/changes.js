@@ -53,7 +53,7 @@ function typed(state, { name, member, value, over }, withRuleset) {
   const field = fieldsOf(rule, state.record.players.length, before).find((known) => known.member === member);
   const draft = draftOf(name, field);
   const { said, fault } = readField(field, value);
-  if (fault) return drafted(state, draft, { text: value, over }, fault);
+  if (fault) return drafted(state, draft, { value, over }, fault);
   const next = undrafted(state, draft);
   if (isSame(partOf(before, field), said ?? undefined)) return next;
   return withRuleset(next, withRule(next, name, withPart(before, field, said)));

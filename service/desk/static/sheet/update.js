@@ -86,7 +86,7 @@ function bidTyped(state, { row, bidder, value, over, left = false }) {
   const bid = readBid(value);
   const rules = rulesNow(state);
   const fault = faultOfBid(bid, rules);
-  if (fault) return drafted(state, field, { text: value, over }, left ? fault : null);
+  if (fault) return drafted(state, field, { value, over }, left ? fault : null);
   if (left && !(field in state.drafts)) return state;
   const change = (round) => {
     const seated = { ...round, players: seatedIn(state, row), dealer: dealerOf(state, row) };
@@ -110,12 +110,7 @@ function tricksTyped(state, { row, unit, value, over, left = false }) {
   const { handSize } = rulesNow(state);
   const number = readNumber(value);
   if (number === undefined || number < 0 || number > handSize) {
-    return drafted(
-      state,
-      field,
-      { text: value, over },
-      `“${value}” is no number of tricks: the round has ${handSize}.`,
-    );
+    return drafted(state, field, { value, over }, `“${value}” is no number of tricks: the round has ${handSize}.`);
   }
   if (left && !(field in state.drafts)) return state;
   const change = ({ filled, tricks_won: won = {}, ...round }) => {
@@ -133,7 +128,7 @@ function tricksTyped(state, { row, unit, value, over, left = false }) {
 function paperTyped(state, { row, side, value, over }) {
   const field = `paper ${row} ${side}`;
   const number = readNumber(value);
-  if (number === undefined) return drafted(state, field, { text: value, over }, "Write a score such as 62 or −40.");
+  if (number === undefined) return drafted(state, field, { value, over }, "Write a score such as 62 or −40.");
   const change = (round) => withNumber(round, "reported score", side, number);
   return withRound(undrafted(state, field), row, change, { field });
 }
@@ -141,7 +136,7 @@ function paperTyped(state, { row, side, value, over }) {
 function eventTyped(state, { row, kind, at, member, value, over }) {
   const field = `event ${row} ${kind} ${at} ${member}`;
   const { said, fault } = readMember(member, value);
-  if (fault) return drafted(state, field, { text: value, over }, fault);
+  if (fault) return drafted(state, field, { value, over }, fault);
   return reseated(undrafted(state, field), row, (round) => withMember(round, { kind, at, member }, said), { field });
 }
 
