@@ -324,7 +324,7 @@ def key_of(finding: Finding) -> Key:
         return (finding.code, finding.seat, finding.trick, finding.location[4:])
     if finding.location[0] == "bids" and finding.seat is not None:
         return (finding.code, finding.seat, ("bids",))  # whichever of his bids it was
-    return (finding.code, finding.seat, finding.side, finding.location)
+    return (finding.code, (finding.seat, finding.side), finding.location)
 
 
 def offences_among(findings: Iterable[Finding]) -> dict[Key, Finding]:
