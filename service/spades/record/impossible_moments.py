@@ -12,7 +12,8 @@ could have happened is refused:
 - A round has as many tricks as a hand has cards, or as the log shows. A moment in the trick after that means the end
   of the round, and is impossible only if a card of that trick is said to lie there.
 - A claim ends the play, so no card lay on the table after it. Later moments are the end of the round, or none.
-- A trick has as many plays as there are players, or as the log shows of it, counting those that were taken back.
+- A trick has as many plays as there are players with a card for it, or as the log shows of it, counting those that
+  were taken back.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from service.spades.record.log import end_of_log
+from service.spades.record.log import end_of_log, players_with_a_card_for
 from service.spades.record.model import Accusation, At, RoundRecord, Withdrawn
+from service.spades.rules.pack import Pack
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -34,9 +36,9 @@ class Impossible(NamedTuple):
     detail: str
 
 
-def impossible_moments(record: RoundRecord, hand_size: int) -> Iterator[Impossible]:
+def impossible_moments(record: RoundRecord, pack: Pack) -> Iterator[Impossible]:
     """Yield every impossible moment of a log's corrections and calls, in the order of the record."""
-    clock = _Clock(record, hand_size)
+    clock = _Clock(record, pack)
     for card in record.withdrawn:
         yield from clock.check_correction(card)
     for call in record.accusations or ():
@@ -46,10 +48,10 @@ def impossible_moments(record: RoundRecord, hand_size: int) -> Iterator[Impossib
 class _Clock:
     """How far the play of a round can have gone, and from when on each of its cards can have lain on the table."""
 
-    def __init__(self, record: RoundRecord, hand_size: int) -> None:
-        self._tricks, self._players = record.tricks, len(record.table.players)
+    def __init__(self, record: RoundRecord, pack: Pack) -> None:
+        self._tricks, self._pack = record.tricks, pack
         self._claim_at = None if record.claim is None else end_of_log(record)
-        self._last_trick = max(hand_size, len(record.tricks))
+        self._last_trick = max(pack.hand_size, len(record.tricks))
         self._taken_back: dict[tuple[int, int], list[Withdrawn]] = {}
         for withdrawn in record.withdrawn:
             self._taken_back.setdefault((withdrawn.trick, withdrawn.play), []).append(withdrawn)
@@ -114,9 +116,8 @@ class _Clock:
             is_call = path[0] == "accusations"
             advice = "leave `at` out of a call that came after it" if is_call else "give a moment before it"
             yield Impossible(path, "impossible_moment", f"{_moment(at)}: a claim had ended the play, so {advice}.")
-        elif at.plays > max(self._players, shown):
-            detail = f"{_moment(at)}: at most {max(self._players, shown)} can lie there."
-            yield Impossible(path, "impossible_moment", detail)
+        elif at.plays > (most := max(players_with_a_card_for(self._pack, at.trick), shown)):
+            yield Impossible(path, "impossible_moment", f"{_moment(at)}: at most {most} can lie there.")
 
     def _is_after_claim(self, at: At, shown: int) -> bool:
         """Return whether the play had ended by a claim, and the moment is not the end of the round.

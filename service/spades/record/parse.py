@@ -127,7 +127,7 @@ def _record_of(
         record = record._replace(claim=parse_claim(reader, request["claim"], record))
     # If a name is unknown, nobody can say whose card a moment is about.
     if (record.withdrawn or record.accusations) and len(reader.faults) == faults_before:
-        for path, code, detail in impossible_moments(record, pack.hand_size):
+        for path, code, detail in impossible_moments(record, pack):
             reader.fault(code, detail, *as_sent(record, path))
     if places and not numbered:
         if record.claim is not None:

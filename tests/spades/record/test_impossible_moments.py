@@ -252,3 +252,12 @@ def test_in_a_game_the_pointer_leads_into_the_round() -> None:
     ]
     game = {**head, "rounds": rounds}
     assert faults(game, "auditGame") == [("#/rounds/1" + where(1, 2)[1:], "impossible_moment")]
+
+
+def test_in_the_last_trick_of_unequal_hands_lie_as_many_cards_as_there_are() -> None:
+    """The whole pack for three players: one of them has an eighteenth card."""
+    ruleset = {"name": "classic-solo", "options": ["whole-pack"]}
+    body: Json = {"ruleset": ruleset, "players": ["ana", "ben", "cy"], "tricks": []}
+    assert faults(called(body, at=(18, 2))) == [("#/accusations/0/at", "impossible_moment")]
+    for at in ((18, 1), (17, 3), (19, 0)):
+        assert faults(called(body, at=at)) == []
