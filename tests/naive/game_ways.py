@@ -59,10 +59,7 @@ class Ways:
         ):
             slip = "row_repeated"
         else:
-            missing = [
-                self._without_row(game, each, following, ruling)
-                for game, (_, ruling) in zip(before, played, strict=True)
-            ]
+            missing = [self._without_row(game, each, ruling) for game, (_, ruling) in zip(before, played, strict=True)]
             if all(missing):
                 slip = "row_missing"
                 before = _at_most([*before, *(way for ways in missing for way in ways)])
@@ -80,29 +77,34 @@ class Ways:
         return _in_all([ruling for _, ruling in played], slip)
 
     def _are_exchanged(self, each: Json, following: Json, ruling: Json) -> bool:
-        """Tell whether all totals of this row and the next follow in the other order, and some of this row do not.
+        """Tell whether all totals of this row and the next follow in the other order, and not as they are written.
 
-        If those of this row do, both rows have to be in turn in the other order, and this row not where it is.
+        If those of this row do as written, both rows have to be in turn in the other order, and this row not here.
         """
         if self.totals is None or any(
             "tricks" in row or {*DECIDED, "substitutions"} & set(row) for row in (each, following)
         ):
             return False
-        totals, game, fitting = self.totals, self.games[0], []
-        if game.standing is None or set(each.get("reported", {}).get("score", {})) != set(totals):
+        game = self.games[0]
+        if game.standing is None or set(each.get("reported", {}).get("score", {})) != set(self.totals):
             return False
-        alone = _moves(totals, each, ruling, follow=True)
-        if alone and (_begins(game, each) or len(_openers(game, each)) > 1):
-            return False
-        for row in (following, each):
-            if alone and not _begins(game, row):
+        if _moves(self.totals, each, ruling):
+            if _begins(game, each) or len(_openers(game, each)) > 1 or self._follow(each, following):
                 return False
+            if not (_begins(game, following) and _begins(_played(game, following, is_last=False)[0], each)):
+                return False
+        return self._follow(following, each)
+
+    def _follow(self, *rows: Json) -> bool:
+        """Tell whether all totals of these rows follow if the rounds were played in this order."""
+        totals, game, fitting = self.totals or {}, self.games[0], []
+        for row in rows:
             game, found = _played(game, row, is_last=False)
-            fitting.append(_moves(totals, row, found, follow=True))
+            fitting.append(_moves(totals, row, found))
             totals = row.get("reported", {}).get("score", {})
         return all(fitting)
 
-    def _without_row(self, game: Game, each: Json, following: Json | None, ruling: Json) -> list[Game]:
+    def _without_row(self, game: Game, each: Json, ruling: Json) -> list[Game]:
         """Return the game after each round that may be missing before this one; none where none explains the totals."""
         totals = each.get("reported", {}).get("score", {})
         rules = game.parameters
@@ -112,7 +114,8 @@ class Ways:
         if game.standing is None:
             return []
         later = deepcopy(game)
-        later.pass_on({member: player for member, player in _due(game).items() if player})
+        turns = {"dealer": game.dealer, "opener": game.opener}
+        later.pass_on({member: player for member, player in turns.items() if player})
         later.number = game.number + 1
         rulings = [ruling]
         if ruling["penalties"] and "tricks" not in each:
@@ -129,13 +132,7 @@ class Ways:
             for side, step in moved.items()
         ]
         turned = not _begins(game, each) and _begins(later, each)
-        if all(explained) and turned:
-            # One bid out of turn is a smaller thing than a row that is missing, two in a row are not.
-            next_one = deepcopy(later)
-            next_one.pass_on({member: player for member, player in _due(later).items() if player})
-            by_itself = all(any(step == score[side]["points"] for score in scores) for side, step in moved.items())
-            turned = by_itself and _begins(next_one, following or {})
-        if any(explained) and not turned:
+        if all(explained) or (any(explained) and not turned):
             return []
         found = []
         for standing in self._between(game, ruled, moved):
@@ -279,11 +276,6 @@ def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> b
     return each["bids"] == earlier["bids"] and is_past and len(_openers(game, each)) == 1
 
 
-def _due(game: Game) -> dict[str, str | None]:
-    """Return who deals the next round, or bids first in it."""
-    return {"dealer": game.dealer, "opener": game.opener}
-
-
 def _begins(game: Game, each: Json) -> bool:
     """Tell whether the first bid of a round was in turn, or may have been, by what the rounds before tell.
 
@@ -299,8 +291,8 @@ def _openers(game: Game, each: Json) -> list[str]:
     return first_bidders({"bids": [], **told}, game.parameters["bids"], Table(told, game.parameters))
 
 
-def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> bool:
-    """Tell whether a row has the totals of all sides, and they follow by its points, or do not."""
+def _moves(before: dict[str, int], row: Json, ruling: Json) -> bool:
+    """Tell whether a row has the totals of all sides, and they follow by its points."""
     totals = row.get("reported", {}).get("score", {})
     if set(totals) != set(before):
         return False
@@ -309,7 +301,7 @@ def _moves(before: dict[str, int], row: Json, ruling: Json, *, follow: bool) -> 
         {side: score["points"] for side, score in (ruling[scores] or {}).items()}
         for scores in ("as_played", "as_ruled")
     ]
-    return follow == (moved in points)
+    return moved in points
 
 
 def _standings(game: Game, ruling: Json) -> Iterator[Game]:

@@ -6,7 +6,7 @@ one, if only that explains how the running totals on the sheet move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -102,31 +102,39 @@ class SheetRows:
     def in_other_order(self, index: int, turns: Sequence[Turn]) -> tuple[Turn, Turn, Sequence[Stand]] | None:
         """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
 
-        ``turns`` are this row as it is played where it is written: if its own totals follow there, the turns of the
-        bidding have to say so, too. With the two comes where the game stands after them.
+        ``turns`` are this row as it is played where it is written: if its own totals follow there, and only the next
+        row's do not, the turns of the bidding have to say so, too. With the two comes where the game stands after them.
         """
-        pair, before, stand = self._game.rounds[index : index + 2], self._totals, turns[0].stand
-        if len(pair) == 1 or len(turns) > 1 or before is None or stand.standing is None:
+        pair, stand = self._game.rounds[index : index + 2], turns[0].stand
+        if len(pair) == 1 or len(turns) > 1 or self._totals is None or stand.standing is None:
             return None
-        moved = _steps(before, totals_of(pair[0]))
-        if moved is None or any(row.decisions != NO_DECISIONS for row in pair):
+        moved = _steps(self._totals, totals_of(pair[0]))
+        if moved is None or any(row.decisions != NO_DECISIONS or not isinstance(row, RoundResult) for row in pair):
             return None
         follows, due = moved in turns[0].points, stand.upcoming.first_bidder
         if follows and (due is None or _opener(pair[1]) != due or _opener(pair[0]) == due):
             return None
-        found: list[Turn] = []
+        if follows and self._if_all_follow((index, index + 1), stand) is not None:
+            return None  # whoever bid first, the sheet may be right as it is written
+        exchanged = self._if_all_follow((index + 1, index), stand)
+        if exchanged is None:
+            return None
+        (earlier, later), after = exchanged
+        in_turn = _opener(pair[0]) == later.stand.upcoming.first_bidder
+        return (earlier, later, after) if in_turn or not follows else None
+
+    def _if_all_follow(self, places: Iterable[int], stand: Stand) -> tuple[list[Turn], Sequence[Stand]] | None:
+        """Return rows as played in this order, with where the game stands after them, if all their totals follow."""
+        before, found = self._totals, list[Turn]()
         after: Sequence[Stand] = (stand,)
-        for place in (index + 1, index):
-            row, (stand, *_) = self._game.rounds[place], after
-            if not isinstance(row, RoundResult) or (follows and _opener(row) != stand.upcoming.first_bidder):
-                return None
-            turn, after = self._play(place, stand)
-            totals = totals_of(row)
-            if totals is None or _steps(before, totals) not in turn.points:
+        for place in places:
+            turn, after = self._play(place, after[0])
+            totals = totals_of(self._game.rounds[place])
+            if before is None or totals is None or _steps(before, totals) not in turn.points:
                 return None
             found.append(turn)
             before = totals
-        return found[0], found[1], after
+        return found, after
 
     def is_repeated(self, index: int, turns: Sequence[Turn]) -> bool:
         """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
@@ -185,12 +193,11 @@ class SheetRows:
             return []
         alone = [step in of_side for step, of_side in zip(moved, zip(*points, strict=True), strict=True)]
         on_sheet = (row.reported and row.reported.points) or {}
-        if not all(alone) and moved == tuple([on_sheet.get(side.name) for side in row.table.sides]):
-            return []  # every total follows from the points on the sheet, which are wrong: the row moved it alone
+        if all(alone) or moved == tuple([on_sheet.get(side.name) for side in row.table.sides]):
+            return []  # the row moved every total alone, by its points or by wrong ones on the sheet: whoever bid first
         says_so = opener is not None and opener == upcoming.first_bidder != stand.upcoming.first_bidder
-        # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too:
-        # those of the next row as well if that is so of every total, and one bid out of turn would explain as much.
-        if any(alone) and not (says_so and (not all(alone) or self._goes_on(index, upcoming))):
+        # A total that this row alone moves is as it was left by a round that brought nothing, if the turns say so, too.
+        if any(alone) and not says_so:
             return []
         ended = stand.outcome if stand.outcome.finished else None
         stands = [
@@ -202,12 +209,6 @@ class SheetRows:
             for standing in self._missing.between(stand.standing, moved, as_ruled)
         ]
         return [between for between in stands if ended or not between.outcome.finished]
-
-    def _goes_on(self, index: int, upcoming: NextRound) -> bool:
-        """Return whether the bidding of the next row begins in turn if that of the row at this index was so."""
-        row, later = self._game.rounds[index], self._game.rounds[index + 1 : index + 2]
-        due = round_after(self._ruleset.parameters, row.table, row._replace(dealer=upcoming.dealer), upcoming)
-        return bool(later) and _opener(later[0]) == due.first_bidder
 
 
 def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] = ()) -> Ruling:
