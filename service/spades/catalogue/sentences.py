@@ -36,7 +36,7 @@ ANY_FINDING: Final[Mapping[str, str]] = {
     "in_a_reading": "In one reading of the record: {text:text}",
     "depends_on_slip": "Whether it is so depends on which entry of the record is wrong.",
     "depends_on_missing_trick": "Whether it is so depends on where the log lacks a trick.",
-    "not_all_tried": "There are more slips of the pen that may explain this and more than are tried for one record.",
+    "not_all_tried": "More slips of the pen might explain this than are tried for one record.",
     "may_be_one_slip": "Or nobody did it: one slip of the pen would explain this and more (see the readings).",
     "void_costs_nothing": "The round is void, so it costs nothing.",
     "costs_nothing_if_void": "It costs nothing if the round is void, which is open.",

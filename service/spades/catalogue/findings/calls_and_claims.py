@@ -46,8 +46,7 @@ CALLS_AND_CLAIMS: Final = Part(
                     " effect."
                 ),
                 "remedy_of_call_without_effect": (
-                    "{by:player}'s call proves no offence by {against:player} that costs anything. The choice has no"
-                    " effect."
+                    "{by:player}'s call against {against:player} decides no price: the choice has no effect."
                 ),
             },
         ),
