@@ -330,12 +330,14 @@ class Referee(Cards):
     def _told_winner(self, trick: int, possible: set[str]) -> str | None:
         """Return who won a trick with a card that could not be read.
 
-        Nobody else can have won, or the record says so: the winner that it names, or the next lead, may have won.
+        Nobody else can have won, or the record says so: the winner that it names, or the next lead, may have won. Who
+        led after a trick that must be wrong somewhere does not say so.
         """
         if len(possible) == 1:
             return min(possible)
         claimed: str | None = self.record["tricks"][trick].get("winner")
-        told = {name for name in possible if name in {claimed, self._leader_told(trick + 1)}}
+        leader = None if "suspect" in self.record["tricks"][trick] else self._leader_told(trick + 1)
+        told = {name for name in possible if name in {claimed, leader}}
         return min(told) if len(told) == 1 else None
 
     def _leader_told(self, trick: int) -> str | None:

@@ -120,6 +120,7 @@ def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> J
         if trick >= referee.pack.hand_size and [other for other, _ in stayed].count(card) > 1 and card != UNREAD
     }
     wrong = {pointer for code, pointer in errors if code in {"wrong_winner", "leader_mismatch"}}
+    in_doubt = {int(pointer.split("/")[2]) for _, pointer in errors if pointer.startswith("#/tricks/")}
     blank = referee.sent
     blank["tricks"] = []
     for trick, each in enumerate(record["tricks"]):
@@ -132,7 +133,8 @@ def _with_log_unread(referee: Referee, errors: list[Key], tricks: set[int]) -> J
         # Where the record tells in two ways who led a trick, nobody knows.
         marker = "unwritten" if referee.is_whole(trick) else "unordered"
         unordered = {marker: True} if ("leader_mismatch", path("tricks", trick, "leader")) in errors else {}
-        blank["tricks"].append({**claims, **unordered, "plays": plays})
+        suspect = {"suspect": True} if trick in in_doubt or plays != each["plays"] else {}
+        blank["tricks"].append({**claims, **unordered, **suspect, "plays": plays})
     return blank
 
 

@@ -136,7 +136,7 @@ class _Replayer:
         left = united(holding)  # of all hands: the cards of a trick that is not in order needn't be put back into each
         to_judge: list[PlayedCard] = []
         stop = min([index for index in self.taken_back if index >= number], default=pack.hand_size)
-        for seats, cards, claimed_leader, claimed_winner, _, lead_known, said_broken in record.tricks[number:stop]:
+        for seats, cards, claimed_leader, claimed_winner, _, lead_known, said_broken, _ in record.tricks[number:stop]:
             in_turn = seats == order[expected] and lead_known and said_broken is None
             if not in_turn or (claimed_leader is not None and claimed_leader != expected):
                 break
@@ -306,7 +306,9 @@ class _Replayer:
         unknown = {seat: self.hands.unshown(seat) for seat in unread | missing}
         leads = leads_of(self.context.pack, trick, led, unknown, leader)
         possible = possible_winners(self.context.pack, trick, leads, unknown, self.ranges)
-        led_next = None if index in self.context.record.in_doubt else self._leader_as_written(index + 1)
+        # Where the record says that a trick is missing, somebody else may have led, too.
+        in_gap = trick.form == "unwritten" and self.context.record.has_gaps
+        led_next = None if in_gap or trick.is_suspect else self._leader_as_written(index + 1)
         by_lead = [
             seat for seat in possible if led_next is not None and self._leader_after(index + 1, seat) == led_next
         ]

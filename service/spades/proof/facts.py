@@ -119,7 +119,7 @@ def with_alternatives(findings: tuple[Finding, ...], record: RoundRecord, pack: 
             continue
         index, play = indices
         trick = record.tricks[index]
-        seats, cards, _, _, _, _, _ = trick
+        seats, cards = trick.seats, trick.cards
         if len(seats) == pack.players == len(set(seats)) and UNREAD not in cards:
             alive = [other for other in range(pack.players) if other != play]
             if dead:

@@ -204,7 +204,7 @@ def parse_tricks(reader: Reader, tricks: Sequence[dict[str, Any]]) -> ParsedLog:
             leader = reader.seat(leads, "tricks", index, "leader")
         if wins is not None:
             winner = reader.seat(wins, "tricks", index, "winner")
-        written = _trick((tuple(seats), tuple(cards), leader, winner, form, form == "plays", spades_broken))
+        written = _trick((tuple(seats), tuple(cards), leader, winner, form, form == "plays", spades_broken, False))
         if form != "plays" and leader is not None:
             written = placed(written, leader, reader.table.order)
         read.append(written)

@@ -359,7 +359,7 @@ def shows_end_of_play(record: RoundRecord, hand_size: int) -> bool:
 
 def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick:
     """Return a trick in a short form with its plays clockwise from ``leader``, whatever leader the record names."""
-    _, cards, claimed_leader, winner, form, _, broken = trick
+    _, cards, claimed_leader, winner, form, _, broken, is_suspect = trick
     seats = rotation = order[leader]
     if form == "cards":
         seats, known = seats_of_plays(rotation, len(cards)), bool(cards)
@@ -371,7 +371,7 @@ def placed(trick: Trick, leader: int, order: Sequence[tuple[int, ...]]) -> Trick
             due = [seat for seat in rotation if seat in card_of]
             seats = (*due, *(seat for seat in card_of if seat not in due))
         cards = tuple(map(card_of.__getitem__, seats))
-    return Trick(seats, cards, claimed_leader, winner, form, known, broken)
+    return Trick(seats, cards, claimed_leader, winner, form, known, broken, is_suspect)
 
 
 def seats_of_plays(rotation: tuple[int, ...], plays: int) -> tuple[int, ...]:

@@ -45,6 +45,8 @@ class Trick(NamedTuple):
     """False for a short form if nobody can say which card was led."""
     spades_broken: bool | None = None
     """Whether spades had been broken before this trick, if the record says so."""
+    is_suspect: bool = False
+    """Whether an entry of it must be wrong: who led next then does not show who won it."""
 
     @property
     def is_lead_recorded(self) -> bool:
@@ -255,8 +257,6 @@ class RoundRecord(NamedTuple):
     """The scores of sides that sit out: they count for how far behind a side is."""
     no_other_pass: bool = False
     """Whether nothing was passed besides, as a reading of a record takes it that may lack passes."""
-    in_doubt: tuple[int, ...] = ()
-    """The indices of tricks in which an entry is suspect: who led after one of them does not show who won it."""
 
     @property
     def has_gaps(self) -> bool:

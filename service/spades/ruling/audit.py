@@ -17,7 +17,7 @@ from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
-from service.spades.ruling.model import VOID_OR_NOT, Calls, Circumstances, Ruling, agreed, verdict_of
+from service.spades.ruling.model import VOID_OR_NOT, Calls, Circumstances, Ruling, agreed, in_all, verdict_of
 from service.spades.ruling.penalties import (
     Case,
     NoPenalty,
@@ -172,7 +172,8 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         penalties = ()
     if findings:
         called = None if record.accusations is None else calls.called
-        circumstances = Circumstances(called, void, bool(counting), counts, may_be_void, alike[0].chosen)
+        chosen = dict(in_all([way.chosen.items() for way in alike]))
+        circumstances = Circumstances(called, void, bool(counting), counts, may_be_void, chosen)
         offences, rules = alike[0].offences, context.ruleset.parameters.penalties
         why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)

@@ -162,8 +162,7 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
     # If no card could win a trick, the tricks won don't add up: then there is no score (step 1).
     record = facts.context.record
     size = len(record.tricks) if claim is None else claim.claim.size
-    # That somebody led the next trick does not show that he won one that nobody recorded.
-    all_won = facts.play.complete and not record.has_gaps and sum(facts.play.tricks_won) == size
+    all_won = facts.play.complete and sum(facts.play.tricks_won) == size
     complete = facts.play.complete and facts.auction.complete
     seat_tricks: tuple[int | None, ...] = facts.play.tricks_won
     by_sheet = tricks_on_sheet(facts)
@@ -229,14 +228,19 @@ def _ways_in_reading(
     if reading.accusing:
         found = tuple([reading.accusing.get(key_of(finding), finding) for finding in findings])
         findings = tuple([one._replace(established=own.established) for one, own in zip(findings, found, strict=True)])
-    ends = [(False, called.surely)]
-    if called.perhaps != called.surely or any(is_establishment_open(rules, finding) for finding in findings):
-        ends.append((True, called.perhaps))
-    for goes_on, in_time in ends:
+    choices_of = [judged.calls.chosen_in(index, goes_on=goes_on) for goes_on in (False, True)]
+    ends = [(False, called.surely, choices_of[0])]
+    if (
+        called.perhaps != called.surely
+        or choices_of[0] != choices_of[1]
+        or any(is_establishment_open(rules, finding) for finding in findings)
+    ):
+        ends.append((True, called.perhaps, choices_of[1]))
+    for goes_on, in_time, chosen_by_calls in ends:
         offences = penalised_offences(rules, context.pack, findings, with_open=goes_on)
         offences = tuple([each._replace(trick=found[each.finding_index].trick or 0) for each in offences])
         is_scored, called_in = figures.as_played is not None, in_time if was_called else None
-        chosen = chosen_remedies(context.record.decisions, offences, judged.calls.chosen_in(index, goes_on=goes_on))
+        chosen = chosen_remedies(context.record.decisions, offences, chosen_by_calls)
         circumstances = Circumstances(called_in, figures.is_void, is_scored, figures.counts, chosen=chosen)
         case = Case(
             context=figures.facts.context,

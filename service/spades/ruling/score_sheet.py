@@ -392,13 +392,7 @@ def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ..
         for finding in facts.findings
     ):
         return None
-    winners = [
-        result.winner
-        for trick, result in zip(record.tricks, facts.play.tricks, strict=False)
-        if trick.form != "unwritten"
-    ]
-    won = [winners.count(seat) for seat in range(len(table.players))]
-    by_seat = list[int | None](won)
+    won, by_seat = list(facts.play.tricks_won), list[int | None](facts.play.tricks_won)
     for index, side in enumerate(table.sides):
         own = [figures.get(player, 0) for player in side.players]
         total = figures.get(side.name, sum(own))

@@ -514,7 +514,7 @@ def _other_names(record: RoundRecord, rests: RestsOn) -> Iterator[MendedRecord]:
     """
     order, length = record.table.order, len(record.tricks)
     for index, trick in enumerate(record.tricks):
-        _, cards, leader, winner, form, _, _ = trick
+        cards, leader, winner, form = trick.cards, trick.leader, trick.winner, trick.form
         if form != "plays" and leader is not None and rests.worth_trying(rests.by_tricks((index - 1, index))):
             for other in order[leader][1:]:
                 yield led_by(record, index, other)

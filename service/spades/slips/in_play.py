@@ -123,14 +123,13 @@ def _unwritten(record: RoundRecord, pack: Pack, index: int) -> Trick:
 def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records without a trick that has no card, or without one of two that are the same."""
     tricks = scene.record.tricks
-    contents = [_content(trick) for trick in tricks]
-    for index, content in enumerate(contents):
-        cards = tricks[index].cards
-        is_twice = not cards or (UNREAD not in cards and contents.count(content) > 1)
+    for index, trick in enumerate(tricks):
+        cards, copies = trick.cards, _copies_of(tricks, index)
+        is_twice = not cards or (UNREAD not in cards and copies)
         if is_twice and rests.worth_trying(rests.by_tricks((index,))):
             written = tuple(other for other in range(len(tricks)) if other != index)
             kept = tuple(withdrawn for withdrawn in scene.record.withdrawn if withdrawn.trick != index)
-            record = _at_twin(scene.record._replace(withdrawn=kept), index, contents)
+            record = _at_twin(scene.record._replace(withdrawn=kept), index, copies)
             places = {place: place - (place > index) for place in range(len(tricks) + 1)}
             mended = _moved(record, without(tricks, index), places, calls=places, corrections=places)
             detail = say("trick_written_twice" if cards else "empty_trick_written", trick=index + 1)
@@ -138,13 +137,12 @@ def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]
             yield MendedRecord("trick_written_twice", (change,), mended, detail, tricks=written)
 
 
-def _at_twin(record: RoundRecord, index: int, contents: list[object]) -> RoundRecord:
-    """Return a record that says of the other copy of a trick what it says of this one: who called it, and when.
+def _at_twin(record: RoundRecord, index: int, copies: list[int]) -> RoundRecord:
+    """Return a record that says of the nearest copy of a trick what it says of this one: who called it, and when.
 
     By the later of two copies beside each other the trick had been played: what happened between them or in that one
     came after it. Between other copies others were played, and a moment stays between its neighbours.
     """
-    copies = [other for other, content in enumerate(contents) if content == contents[index] and other != index]
     if not copies:
         return record
     twin, everybody = min(copies, key=lambda other: abs(other - index)), len(record.table.players)
@@ -170,15 +168,24 @@ def _at_twin(record: RoundRecord, index: int, contents: list[object]) -> RoundRe
 
 def has_trick_twice(record: RoundRecord) -> bool:
     """Return whether a trick may have been written twice."""
-    contents = [_content(trick) for trick in record.tricks if UNREAD not in trick.cards]
-    return any(not trick.cards for trick in record.tricks) or len(set(contents)) < len(contents)
+    read = [trick for trick in record.tricks if UNREAD not in trick.cards]
+    return any(not trick.cards for trick in read) or any(_are_copies(*pair) for pair in combinations(read, 2))
 
 
-def _content(trick: Trick) -> object:
-    """Return what makes two tricks equal: what was written of their cards. In a short form one may name its leader."""
-    if trick.form == "cards_by_player":
-        return frozenset(zip(trick.seats, trick.cards, strict=True))
-    return trick.cards if trick.form == "cards" else (trick.seats, trick.cards)
+def _copies_of(tricks: tuple[Trick, ...], index: int) -> list[int]:
+    """Return the indices of the other tricks that say the same as this one."""
+    return [other for other, trick in enumerate(tricks) if other != index and _are_copies(trick, tricks[index])]
+
+
+def _are_copies(one: Trick, other: Trick) -> bool:
+    """Return whether two tricks have the same cards. One of two in a short form may name no leader, but not another."""
+    if one.form == "plays" or one.form != other.form:
+        return (one.form, one.seats, one.cards) == (other.form, other.seats, other.cards)
+    if one.leader is not None and other.leader not in {None, one.leader}:
+        return False
+    if one.form == "cards":
+        return one.cards == other.cards
+    return set(zip(one.seats, one.cards, strict=True)) == set(zip(other.seats, other.cards, strict=True))
 
 
 def neighbours_exchanged(record: RoundRecord, first: int) -> MendedRecord:
@@ -263,7 +270,8 @@ def suits_misread(scene: Scene, rests: RestsOn, *, leads_alone: bool) -> Iterato
     """
     unseen = scene.unseen
     for index in rests.tricks_worth_trying if unseen else ():
-        seats, cards, _, _, _, lead_known, _ = scene.record.tricks[index]
+        trick = scene.record.tricks[index]
+        seats, cards, lead_known = trick.seats, trick.cards, trick.lead_known
         for play, card in enumerate(cards[:1] if leads_alone else cards):
             if (not play and not lead_known) or card >= LITTLE_JOKER:
                 continue

@@ -473,7 +473,9 @@ def with_trick(record: RoundRecord, index: int, trick: Trick) -> RoundRecord:
 
 def masked(scene: Scene) -> RoundRecord:
     """Return the record without what its errors make suspect."""
-    record = scene.record._replace(in_doubt=scene.suspect_tricks)
+    record = scene.record
+    for index in scene.suspect_tricks:
+        record = with_trick(record, index, record.tricks[index]._replace(is_suspect=True))
     for logged in scene.suspect_cards:
         record = _put(record, _inside(record, (*logged.location, "card")), UNREAD)
     for error in scene.errors:
