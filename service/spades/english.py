@@ -5,6 +5,7 @@ Nothing here changes a record: an unknown spelling only brings a suggestion.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -75,15 +76,23 @@ _SHORT: Final = 4
 _PAIR: Final = 2
 
 
+_UNSEEN: Final = re.compile(
+    "[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff"
+    "\U000e0000-\U000e0fff]"
+)
+"""What Unicode has nobody see (Default_Ignorable_Code_Point), of what NFKC leaves."""
+
+
 def plain_form(name: str) -> str:
-    """Return a name without what people overlook: case, spaces and Unicode form.
+    """Return a name without what people overlook: case, spaces, unseen characters and Unicode form.
 
     >>> plain_form("  Ana  B ") == plain_form("ana b")
     True
     """
     if name.isascii():
         return " ".join(name.lower().split())
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+    seen = _UNSEEN.sub("", unicodedata.normalize("NFKC", name))
+    return " ".join(unicodedata.normalize("NFKC", seen.casefold()).split())
 
 
 def name_meant(name: str, names: Iterable[str]) -> str | None:

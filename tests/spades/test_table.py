@@ -120,7 +120,7 @@ HOSTILE = (
     "'; --",
     "<b>&amp;</b>",
     "{ana}",
-    "\u202eana",
+    "\u202eeve",
     "a\u0301",
     "á",
     "\U0001f0a1",
@@ -141,10 +141,17 @@ def test_any_name_will_do(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("á", "a\u0301"), ("ana", "ANA"), ("ana b", " ana  b"), ("Straße", "STRASSE"), ("ana", "\uff41\uff4e\uff41")],
+    [
+        ("á", "a\u0301"),
+        ("ana", "ANA"),
+        ("ana b", " ana  b"),
+        ("Straße", "STRASSE"),
+        ("ana", "\uff41\uff4e\uff41"),
+        ("ana", "an\u200ba"),
+    ],
 )
 def test_names_that_sound_alike_do_not_sit_at_one_table(one: str, other: str) -> None:
-    """An accent that is a character of its own, letters of another case or width, and spaces."""
+    """An accent that is a character of its own, letters of another case or width, spaces, and what nobody sees."""
     assert faults_of((one, "ben", other, "dee"), ALONE) == [("#/players/2", "similar_players")]
     assert seated((one, "ben"), ALONE, allowed=(2,)).players == (one, "ben")
 
