@@ -34,7 +34,7 @@ from service.spades.ruling.readings import (
     agreeing,
     established_alike,
     judge,
-    names_players,
+    of_players_if_known,
     offered_in_order,
     penalised_alike,
     scored,
@@ -182,10 +182,9 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     findings += note_remedies_without_effect(context, alike[0].offences, undecided, calls, record.accusations)
     as_played = figures.as_played if counting else None
     by_sheet = bool(counting) and figures.on_sheet
-    # Which partner won a trick no sheet shows that has the tricks of the side.
-    by_player = figures_from != "sheet" or names_players(record)
-    tricks_won = tricks_won_alike(judged.tricks, alike if by_player else ways)
-    side_tricks = figures.round_play.side_tricks if counting else context.table.by_side(tricks_won)
+    of_seats = tricks_won_alike(judged.tricks, alike)
+    side_tricks = figures.round_play.side_tricks if counting else context.table.by_side(of_seats)
+    tricks_won = of_seats if figures_from != "sheet" else of_players_if_known(record, of_seats, ways)
     as_ruled = agreed_score([way.scores.as_ruled for way in counting])
     if not counting:
         # A round that counts for nothing, is proved void, or is dealt again, has no points, whatever was played in it.

@@ -331,17 +331,28 @@ def established_alike(facts: Facts, ways: Sequence[Way]) -> tuple[tuple[Finding,
     return tuple(findings), frozenset(open_by_end)
 
 
-def names_players(record: RoundRecord) -> bool:
-    """Return whether a sheet has the tricks of players, and not only those of sides."""
-    won = None if record.reported is None else record.reported.tricks_won
-    return won is not None and any(player in won for side in record.table.sides for player in side.players)
-
-
 def tricks_won_alike(tricks: Sequence[TrickResult], ways: Sequence[Way]) -> tuple[int, ...]:
     """Return for each seat its tricks if these ways agree on them, else those that it won in all of them."""
     winners, counts = [trick.winner for trick in tricks], [way.figures.round_play.seat_tricks for way in ways]
     alike = [agreed(of_seat) for of_seat in zip(*counts, strict=True)]
     return tuple([winners.count(seat) if won is None else won for seat, won in enumerate(alike)])
+
+
+def of_players_if_known(record: RoundRecord, tricks_won: Sequence[int], ways: Sequence[Way]) -> tuple[int | None, ...]:
+    """Return the tricks of each seat that a sheet decides; None where it has those of the side alone.
+
+    Then it does not say which partner won, unless that is the same in all ways in which the round may have gone.
+    """
+    on_sheet = (record.reported and record.reported.tricks_won) or {}
+    won: list[int | None] = list(tricks_won)
+    for side in record.table.sides:
+        open_ones = [
+            seat for seat in side.seats if agreed([way.figures.round_play.seat_tricks[seat] for way in ways]) is None
+        ]
+        if len(side.seats) > 1 and open_ones and on_sheet.keys().isdisjoint(side.players):
+            for seat in side.seats:
+                won[seat] = None
+    return tuple(won)
 
 
 def _fits(reported: Reported, way: Way) -> bool:
