@@ -145,7 +145,7 @@ def _in_entry(path: Sequence[str | int], numbers: Sequence[int]) -> str:
             return f"card {numbers[3]} of {entry}"
         case ["draws", _, "cards" | "kept" as cards, _]:
             return f"card {numbers[3]} {'drawn' if cards == 'cards' else 'kept'} in {entry}"
-        case ["bids", _, "player" | "team" as name]:
+        case ["bids" | "draws", _, "player" | "team" as name]:
             return f"the {name} of {entry}"
     return entry
 

@@ -10,7 +10,7 @@ from tests.naive.contradictions import Key, Proved
 from tests.naive.mended import Mended, card_pointer, change, with_hand, with_plays
 from tests.naive.referee import Offence, Referee
 from tests.naive.slips import claims_renamed, exchanged_in_tricks, other_dealers, tricks_exchanged
-from tests.naive.slips_of_lists import draws_named_otherwise
+from tests.naive.slips_of_lists import draws_named_otherwise, kept_otherwise
 from tests.naive.table import UNREAD, Table, path
 from tests.naive.unwritten import with_tricks
 
@@ -30,6 +30,7 @@ def ordinary_slips(record: Json, table: Table) -> Iterator[Mended]:
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
         draws_named_otherwise(record, table),
+        kept_otherwise(record),
         other_dealers(record, table),
         claims_renamed(record, table, "winner"),
         (each for each in claims_renamed(record, table, "leader") if _is_of_short_form(record, each)),

@@ -44,6 +44,14 @@ def sheet_findings(referee: Referee, scorer: Scorer | None) -> tuple[list[Key], 
         wrong = [name for name, tricks in claimed.items() if tricks != won[name]]
         found += [("wrong_tricks_won", pointer_to("tricks_won", name)) for name in wrong]
         found += [("wrong_tricks_won", TRICKS_WON) for name in _absent(referee, claimed) if won[name]]
+    elif claimed:
+        # However the play went on: nobody loses a trick that he has, and there are no more than those of the round.
+        sides = referee.table.sides.items()
+        total = sum(claimed.get(side, sum(claimed.get(player, 0) for player in group)) for side, group in sides)
+        found += [("wrong_tricks_won", TRICKS_WON)] * (total > size)
+        too_few = [name for name, tricks in claimed.items() if tricks < won[name]]
+        found += [("wrong_tricks_won", pointer_to("tricks_won", name)) for name in too_few]
+        found += [("wrong_tricks_won", TRICKS_WON) for name in _absent(referee, claimed) if won[name]]
     if scorer is None:
         return found, []
     open_questions: list[Key] = []

@@ -103,6 +103,7 @@ def _named_otherwise(record: Json, table: Table) -> Iterator[Mended]:
         moved = {**hands, one: hands[other], other: hands[one]}
         yield Mended("names_exchanged", changes, {**record, "hands": moved})
     yield from draws_named_otherwise(record, table)
+    yield from kept_otherwise(record)
 
 
 def draws_named_otherwise(record: Json, table: Table) -> Iterator[Mended]:
@@ -116,6 +117,21 @@ def draws_named_otherwise(record: Json, table: Table) -> Iterator[Mended]:
             changes = [change(path("draws", at, "player"), names[at], name) for at, name in meant.items()]
             told = [{**draw, "player": meant.get(at, draw["player"])} for at, draw in enumerate(draws)]
             yield Mended(slip, changes, {**record, "draws": told})
+
+
+def kept_otherwise(record: Json) -> Iterator[Mended]:
+    """Leave out one of two cards that were kept, or write in one where none was."""
+    draws: list[Json] = record.get("draws", [])
+    for at, draw in enumerate(draws):
+        kept = draw["kept"]
+        ways: list[tuple[Json, list[str]]] = []
+        if not kept:
+            ways = [(change(path("draws", at, "kept", 0), None, card), [card]) for card in draw["cards"]]
+        elif len(kept) == 2:
+            ways = [(change(path("draws", at, "kept", place), kept[place]), [kept[1 - place]]) for place in (0, 1)]
+        for changed, meant in ways:
+            told = [*draws[:at], {**draw, "kept": meant}, *draws[at + 1 :]]
+            yield Mended("card_written_twice" if kept else "card_left_out", [changed], {**record, "draws": told})
 
 
 def _miscopied(pointer: str, card: str, other: str, record: Json) -> Mended:

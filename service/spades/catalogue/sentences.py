@@ -102,6 +102,8 @@ SLIPS: Final[Mapping[str, str]] = {
         "{suggested:card} was left out of the cards that {giver:player} passed to {player:player}."
     ),
     "card_left_out_unknown": "A card was left out of the list of {player:player}'s hand.",
+    "kept_left_out": "{suggested:card} was left out of the cards that {player:player} kept of a draw.",
+    "kept_once_too_often": "{recorded:card} was written once too often, among the cards that {player:player} kept.",
     "card_written_twice": "{recorded:card} was written once too often, in the list of {player:player}'s hand.",
     "card_with_wrong_player": "{recorded:card} was {other:player}'s, and was listed for {player:player}.",
     "wrong_name": "{suggested:player} was meant as {location:location}, not {recorded:player}.",

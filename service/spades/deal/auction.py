@@ -467,11 +467,22 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
             if against:
                 # If blind bids are not allowed at all, that is the reason to give, even if the number is wrong too.
                 against.sort(key=lambda finding: finding.code != "blind_bid_not_allowed")
-                closed.append(ClosedBid(tricks, kind, against[0]))
+                closed.append(ClosedBid(tricks, kind, _of_offered(against[0], "may_not")))
             else:
-                asked = (question for question in judged.undecided if question not in auction.undecided)
+                asked = (
+                    _of_offered(each, "may_perhaps") for each in judged.undecided if each not in auction.undecided
+                )
                 open_bids.append(OpenBid(tricks, kind, next(asked, None)))
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
+
+
+def _of_offered(finding: Finding, verb: str) -> Finding:
+    """Return what is found about a bid that nobody has made, with this verb instead of the statement that it was."""
+    first, *others = finding.detail
+    facts = dict(first.facts)
+    if "bidder" in facts:
+        facts["bidder"] = say(verb, bidder=facts["bidder"])
+    return finding._replace(detail=(first._replace(facts=facts), *others))
 
 
 def _kinds_to_try(parameters: Parameters) -> list[Kind]:

@@ -36,9 +36,17 @@ from service.spades.ruling.penalties import (
     penalised_offences,
     revoking_sides,
 )
-from service.spades.ruling.score_sheet import Scores, check_sheet, differences, tricks_on_sheet, with_sheet
+from service.spades.ruling.score_sheet import (
+    Scores,
+    check_sheet,
+    differences,
+    shown_tricks,
+    tricks_on_sheet,
+    with_sheet,
+)
 from service.spades.scoring.model import SideScore
 from service.spades.scoring.round import RoundPlay, does_count, play_of_round, score_as_played
+from service.spades.sentence import say
 from service.spades.slips.suspects import Change, MendedRecord
 
 MOST_OFFERED: Final = 8
@@ -86,7 +94,17 @@ def judge(record: RoundRecord, weighed: Weighed, claims: ClaimJudge) -> Judged:
         calls = answer_accusations(record.accusations, facts, heard if weighed.is_mended else ())
     is_plain = len(heard) == 1 and readings[0].mended is None
     tricks = readings[0].facts.play.tricks if is_plain else tuple(_tricks_in_common(heard, len(record.tricks)))
+    facts = facts._replace(findings=tuple([_as_written(finding, tricks) for finding in facts.findings]))
     return Judged(record, weighed, readings, facts, claim and claim.claim, calls, tricks)
+
+
+def _as_written(finding: Finding, tricks: Sequence[TrickResult]) -> Finding:
+    """Return a finding on a wrong winner that says by which cards another won, if the readings differ about that."""
+    won = finding.evidence and finding.evidence.won
+    if finding.code != "wrong_winner" or won is None or tricks[int(finding.location[1])].winner == won:
+        return finding
+    sentence, *others = finding.detail
+    return finding._replace(detail=(say("wrong_winner_as_written", **sentence.facts), *others))
 
 
 def _with_claim_decided(reading: Reading, claims: ClaimJudge, share: int) -> JudgedReading:
@@ -153,8 +171,15 @@ class Figures(NamedTuple):
     """None unless the round is complete and all its tricks are won; of a round that does not count, nothing."""
     won: tuple[int, ...] | None
     """For each seat the tricks with which a sheet is compared; None unless all are won."""
+    shown: tuple[int, ...]
+    """For each seat the tricks that it won by those that are written."""
     on_sheet: bool
     """Whether nobody recorded some tricks, and the sheet says who won them."""
+
+    @property
+    def computed(self) -> Scores:
+        """What a sheet is compared with before any penalty."""
+        return Scores(self.won, self.as_played, self.as_played, self.counts, self.shown)
 
 
 def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -> Figures:
@@ -181,6 +206,7 @@ def scored(facts: Facts, claim: ClaimedRound | None, in_play: tuple[int, ...]) -
         round_play=play,
         as_played=score_as_played(facts.context, facts.auction, play, counts=counts, is_known=is_known),
         won=split_as_reported(facts, in_play) if all_won else None,
+        shown=shown_tricks(facts),
         on_sheet=by_sheet is not None,
     )
 
@@ -253,7 +279,7 @@ def _ways_in_reading(
             revoking=revoking_sides(rules, findings, with_open=goes_on),
         )
         penalties, as_ruled, choices = case.priced()
-        scores = Scores(figures.won, figures.as_played, as_ruled, figures.counts)
+        scores = figures.computed._replace(as_ruled=as_ruled)
         established = tuple([own.established for own in found])
         yield Way(figures, established, called, offences, penalties, scores, choices, chosen)
 
@@ -373,8 +399,7 @@ def wrong_figures(facts: Facts) -> frozenset[Location]:
     context = with_record(facts.context, facts.context.record._replace(before=None))
     figures = scored(facts._replace(context=context), None, facts.play.tricks_won)
     own = Reported(reported.tricks_won, reported.points, None, None)
-    computed = Scores(figures.won, figures.as_played, figures.as_played, figures.counts)
-    return frozenset([finding.location for finding in check_sheet(own, context, computed, offset=0).findings])
+    return frozenset([finding.location for finding in check_sheet(own, context, figures.computed, offset=0).findings])
 
 
 def offered_in_order(judged: Judged, figures: Sequence[Figures]) -> list[tuple[OfferedReading, frozenset[Key]]]:
@@ -410,8 +435,7 @@ def _found_in(figures: Figures) -> tuple[Verdict, tuple[Finding, ...]]:
     findings = facts.findings
     if record.accusations is not None:
         findings += answer_accusations(record.accusations, facts).findings
-    computed = Scores(figures.won, figures.as_played, figures.as_played, figures.counts)
-    findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, [computed])
+    findings, undecided, _ = with_sheet(facts.context, findings, facts.undecided, [figures.computed])
     return "void" if figures.is_void else verdict_of(findings, undecided), findings
 
 

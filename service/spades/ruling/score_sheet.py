@@ -52,6 +52,8 @@ class Scores(NamedTuple):
     as_ruled: tuple[SideScore, ...] | None
     counts: bool = True
     """Whether the round counts, as it was played (`Figures.counts`)."""
+    shown: tuple[int, ...] | None = None
+    """For each seat, the number of the written tricks that it won; None where there are no tricks, as in a row."""
 
 
 class SheetFindings(NamedTuple):
@@ -71,6 +73,8 @@ def check_sheet(
     checker = _SheetChecker(reported, context, computed, offset)
     if computed.won is not None:
         checker.check_tricks(computed.won)
+    elif computed.shown is not None:
+        checker.check_tricks_so_far(computed.shown, context.pack.hand_size)
     if computed.as_played is not None:
         checker.check_sides(computed.as_played)
     return SheetFindings(tuple(checker.findings), tuple(checker.undecided))
@@ -149,6 +153,28 @@ class _SheetChecker(Reporter):
                 both, at_row = (value, counted[name]), name in left_out
                 self._report_row("tricks_won", name, both, detail, *with_penalties, at_row=at_row)
 
+    def check_tricks_so_far(self, shown: tuple[int, ...], size: int) -> None:
+        """Report tricks that no end of a log that is not whole makes right: too many, or too few for a name.
+
+        They may add up to fewer than those of the round, which may have been broken off.
+        """
+        figures = self.reported.tricks_won
+        if not figures:
+            return
+        total = 0
+        for side in self.table.sides:
+            total += figures.get(side.name, sum([figures.get(self.table.players[seat], 0) for seat in side.seats]))
+        if total > size:
+            detail = say("sheet_does_not_add_up", total=total, size=size)
+            evidence = Evidence(reported=total, counted=size)
+            self.report("wrong_tricks_won", ("reported", "tricks_won"), detail, evidence=evidence)
+        least, left_out = tricks_by_name(self.table, shown), dict.fromkeys(self._left_out(figures), 0)
+        for name, value in {**figures, **left_out}.items():
+            if value < least[name]:
+                key = "sheet_no_trick_so_far" if name in left_out else "sheet_tricks_so_far"
+                detail = say(key, name=name, value=value, won=least[name])
+                self._report_row("tricks_won", name, (value, least[name]), detail, at_row=name in left_out)
+
     def _left_out(self, figures: Mapping[str, int]) -> Iterator[str]:
         """Yield the names missing from a sheet's tricks: sides with nobody named, and players with a partner named."""
         for side in self.table.sides:
@@ -184,7 +210,10 @@ class _SheetChecker(Reporter):
                     # It adds up from wrong points, and follows from those.
                     follows = self.wrong_points[name]
                     why = (say("adds_up_from_its_points"), *_with_penalties(value, right, ruled))
-                self._report_row(row, name, (value, right), detail, *why, follows=follows)
+                if row == "bags" and not self.standing_known:
+                    self._report_row(row, name, (value, None), detail)
+                else:
+                    self._report_row(row, name, (value, right), detail, *why, follows=follows)
 
     def _question(self, row: str, name: str, value: int, side: SideScore) -> tuple[Sentence, ...]:
         """Return the question that the standing before the round would decide; nothing if the value is wrong anyway."""
@@ -214,6 +243,8 @@ class _SheetChecker(Reporter):
                 (before - side.points, say("points_taken_off")),
                 *self._slips_in_lines(side, right, least=2),  # one line is all the points of the round
             ]
+        if not self.standing_known:
+            return say("sheet_bags_anyway", name=name, value=value, bags=side.bags, left=self._bags_left(side)), []
         before, right = side.before.bags, side.after.bags
         counted = "sheet_bags" if right == before + side.bags else "sheet_bags_after_penalty"
         return say(counted, name=name, value=value, before=before, bags=side.bags, right=right), [
@@ -227,6 +258,13 @@ class _SheetChecker(Reporter):
         if self.bags.carry == "reset":
             return bags == 0 or side.bags <= bags < self.bags.limit
         return 0 <= bags < self.bags.limit
+
+    def _bags_left(self, side: SideScore) -> Sentence:
+        """Return which bags a side can have after the round, whatever it had before."""
+        most = self.bags.limit - 1
+        if self.bags.carry == "reset" and side.bags:
+            return say("bags_none_or_those", least=side.bags, most=most) if side.bags <= most else say("bags_none")
+        return say("bags_up_to", most=most)
 
     def _points_with_other_bags(self, side: SideScore) -> set[int]:
         """Return the points that the round may have, depending on the bags that the side had before it."""
@@ -258,12 +296,12 @@ class _SheetChecker(Reporter):
         self,
         row: str,
         name: str,
-        figures: tuple[int, int],
+        figures: tuple[int, int | None],
         *detail: Sentence,
         at_row: bool = False,
         follows: int | None = None,
     ) -> None:
-        """Report a wrong value of a row; ``figures`` are the one reported and the one counted."""
+        """Report a wrong value of a row; ``figures`` are the one reported and the one counted, None if unknown."""
         location = ("reported", row) if at_row else ("reported", row, name)
         about = self._about(row, name, figures)
         about["follows"] = follows
@@ -275,7 +313,7 @@ class _SheetChecker(Reporter):
         about["decided_by"] = ("before",)
         self.ask(SHEET_CODES[row], ("reported", row, name), *detail, **about)
 
-    def _about(self, row: str, name: str, figures: tuple[int, int]) -> About:
+    def _about(self, row: str, name: str, figures: tuple[int, int | None]) -> About:
         """Return whom a value is about, and both figures; a row of tricks may name a player, the others name a side."""
         evidence = Evidence(reported=figures[0], counted=figures[1])
         if row == "tricks_won" and name in self.table.seat:
@@ -373,6 +411,13 @@ def tricks_by_name(table: Table, won: tuple[int, ...], scores: tuple[SideScore, 
         if len(side.seats) == 1:
             tricks[table.players[side.seats[0]]] = of_side
     return tricks
+
+
+def shown_tricks(facts: Facts) -> tuple[int, ...]:
+    """Return for each seat the tricks that it won by those that are written."""
+    written = zip(facts.context.record.tricks, facts.play.tricks, strict=False)
+    winners = [result.winner for trick, result in written if trick.form != "unwritten"]
+    return tuple(map(winners.count, range(len(facts.context.table.players))))
 
 
 def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ...]] | None:

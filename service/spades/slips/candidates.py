@@ -7,7 +7,7 @@ name at a bid).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations, product
 from typing import Final
 
@@ -45,6 +45,7 @@ from service.spades.slips.suspects import (
 )
 
 _TWO_HANDS: Final = 2
+_BOTH: Final = 2
 
 
 def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -90,6 +91,7 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     yield from _cards_of_wrong_deal(scene, rests)
     if rests.wrong_draws and rests.worth_trying(rests.by_lists(("draws",))):
         yield from _names_of_draws(scene, rests.wrong_draws)
+        yield from _kept_in_draws(scene.record, rests.wrong_draws)
 
 
 def _cards_of_wrong_deal(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -141,6 +143,7 @@ def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     if rests.worth_trying(rests.by_lists(("draws",))):
         yield from _in_draws(scene)
         yield from _names_of_draws(scene, range(len(scene.record.draws or ())))
+        yield from _kept_in_draws(scene.record, range(len(scene.record.draws or ())))
 
 
 def _two_lists(record: RoundRecord) -> Iterator[tuple[int, int]]:
@@ -172,6 +175,20 @@ def _names_of_draws(scene: Scene, indices: Collection[int]) -> Iterator[MendedRe
             names = (("draws", index, "player"), draw.seat), (("draws", index + 1, "player"), after.seat)
             detail = say("draws_exchanged", first=draw.seat, second=after.seat, location=("draws", index))
             yield mended_by("names_exchanged", record, detail, *swapped("player", *names))
+
+
+def _kept_in_draws(record: RoundRecord, indices: Iterable[int]) -> Iterator[MendedRecord]:
+    """Yield the records in which a draw at one of these indices, with both of its cards or neither, kept one of them."""
+    for index in indices:
+        draw = (record.draws or ())[index]
+        for position, card in enumerate(draw.kept if len(draw.kept) == _BOTH else ()):
+            detail = say("kept_once_too_often", player=draw.seat, recorded=card)
+            change = Change(("draws", index, "kept", position), "card", card)
+            yield mended_by("card_written_twice", record, detail, change)
+        for card in () if draw.kept else draw.cards:
+            detail = say("kept_left_out", player=draw.seat, suggested=card)
+            change = Change(("draws", index, "kept", 0), "card", None, card)
+            yield mended_by("card_left_out", record, detail, change)
 
 
 def _in_hand(scene: Scene, seat: int, hand: tuple[int, ...]) -> Iterator[MendedRecord]:

@@ -20,6 +20,8 @@ BIDDING: Final = Part(
         "zero": "0 without a promise",
         "blind": "tricks blind",
         "blind_nil": "blind nil",
+        "may_not": "{bidder:clause} may not",
+        "may_perhaps": "{bidder:clause} may perhaps",
         "bid_needs_deficit": (
             "{bidder:clause} bid {what:clause}, for which the side must be {deficit:#point} behind; the standing is not"
             " known."

@@ -84,6 +84,10 @@ SHEET: Final = Part(
             law="A trick is won by the highest spade in it or, without a spade, by the highest card of the suit led.",
             sentences={
                 "wrong_winner": "The record gives the trick to {claimed:player}, but {winner:player} won it.",
+                "wrong_winner_as_written": (
+                    "The record gives the trick to {claimed:player}, but {winner:player} won it by the cards as they"
+                    " are written."
+                ),
                 "cannot_have_won": (
                     "The record gives the trick to {claimed:player}, who can't have won it, whatever the card in it was"
                     " that is not known."
@@ -99,6 +103,9 @@ SHEET: Final = Part(
             sentences={
                 "sheet_tricks": "The sheet gives {name} {value:#trick}, but {name} won {won}.",
                 "sheet_no_trick": "The sheet gives {name} no tricks, but {name} won {won}.",
+                "sheet_tricks_so_far": "The sheet gives {name} {value:#trick}, but {name} won {won} of those recorded.",
+                "sheet_no_trick_so_far": "The sheet gives {name} no tricks, but {name} won {won} of those recorded.",
+                "sheet_does_not_add_up": "The tricks of the sheet add up to {total}, but the round has {size}.",
                 "tricks_do_not_add_up": "The tricks of the row add up to {total}, but the round has {size}.",
             },
         ),
@@ -157,6 +164,13 @@ SHEET: Final = Part(
                     "The sheet gives {name} {value:#bag}; {before} before the round and {bags} in it, less those that a"
                     " penalty was paid for, make {right}."
                 ),
+                "sheet_bags_anyway": (
+                    "The sheet gives {name} {value:#bag}; the round makes {bags:#bag} and, whatever count was before it,"
+                    " leaves {left:clause}."
+                ),
+                "bags_up_to": "0 to {most}",
+                "bags_none_or_those": "0, or {least} to {most}",
+                "bags_none": "0",
                 "bag_count_before_not_known": (
                     "The sheet gives {name} {value:#bag}; the round makes {bags:#bag}, and the count before it is not"
                     " known."
