@@ -46,7 +46,7 @@ def test_bids_that_one_rule_forbids_are_one_row() -> None:
     (_, blind) = check(house())["closed"]
     assert (blind["tricks"], blind["up_to"], blind["detail"]) == (1, 13, blind["rule"]["text"])
     (low, *_) = check(house(bids={"number": {"least": 2}}))["closed"]
-    assert (low["tricks"], low["detail"]) == (1, "ana bid 1; the minimum is 2.")
+    assert (low["tricks"], low["detail"]) == (1, "ana may not bid 1; the minimum is 2.")
     assert "up_to" not in low
     shut = closed(check("suicide", "ana 0, ben 5"))
     assert shut["bid_not_allowed bids.restriction"] == {"nil": [0]}
