@@ -29,7 +29,7 @@ from service.spades.deal.contracts import (
 )
 from service.spades.deal.hands_dealt import Deal, examine_draws
 from service.spades.deal.misdeals import judge_misdeal
-from service.spades.findings import Reporter
+from service.spades.findings import Finding, Reporter
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete, with_record
 from service.spades.record.model import Bid, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Parameters, Ruleset, bids_itself
@@ -467,21 +467,22 @@ def bid_options(record: RoundRecord, ruleset: Ruleset) -> BidOptions:
             if against:
                 # If blind bids are not allowed at all, that is the reason to give, even if the number is wrong too.
                 against.sort(key=lambda finding: finding.code != "blind_bid_not_allowed")
-                closed.append(ClosedBid(tricks, kind, _of_offered(against[0], "may_not")))
+                closed.append(ClosedBid(tricks, kind, _of_offered(against[0], is_closed=True)))
             else:
                 asked = (
-                    _of_offered(each, "may_perhaps") for each in judged.undecided if each not in auction.undecided
+                    _of_offered(each, is_closed=False) for each in judged.undecided if each not in auction.undecided
                 )
                 open_bids.append(OpenBid(tricks, kind, next(asked, None)))
     return BidOptions(auction, seat, side, tuple(open_bids), tuple(closed))
 
 
-def _of_offered(finding: Finding, verb: str) -> Finding:
-    """Return what is found about a bid that nobody has made, with this verb instead of the statement that it was."""
+def _of_offered(finding: Finding, *, is_closed: bool) -> Finding:
+    """Return what is found about a bid that nobody has made: it may not be made, or perhaps."""
     first, *others = finding.detail
     facts = dict(first.facts)
     if "bidder" in facts:
-        facts["bidder"] = say(verb, bidder=facts["bidder"])
+        bidder = facts["bidder"]
+        facts["bidder"] = say("may_not", bidder=bidder) if is_closed else say("may_perhaps", bidder=bidder)
     return finding._replace(detail=(first._replace(facts=facts), *others))
 
 

@@ -178,7 +178,7 @@ def _names_of_draws(scene: Scene, indices: Collection[int]) -> Iterator[MendedRe
 
 
 def _kept_in_draws(record: RoundRecord, indices: Iterable[int]) -> Iterator[MendedRecord]:
-    """Yield the records in which a draw at one of these indices, with both of its cards or neither, kept one of them."""
+    """Yield the records in which a draw at one of these indices, with both cards or neither kept, kept one of them."""
     for index in indices:
         draw = (record.draws or ())[index]
         for position, card in enumerate(draw.kept if len(draw.kept) == _BOTH else ()):

@@ -165,8 +165,8 @@ SHEET: Final = Part(
                     " penalty was paid for, make {right}."
                 ),
                 "sheet_bags_anyway": (
-                    "The sheet gives {name} {value:#bag}; the round makes {bags:#bag} and, whatever count was before it,"
-                    " leaves {left:clause}."
+                    "The sheet gives {name} {value:#bag}; the round makes {bags:#bag} and, whatever count was before"
+                    " it, leaves {left:clause}."
                 ),
                 "bags_up_to": "0 to {most}",
                 "bags_none_or_those": "0, or {least} to {most}",
