@@ -239,6 +239,14 @@ def _position(pointer: str) -> int | None:
     return int(parts[parts.index("withdrawn") + 1]) if "withdrawn" in parts else None
 
 
+def _in_sides(won: dict[str, int], answer: Json) -> dict[str, int]:
+    """Return the tricks of each player, added up for a side of which the service says no more."""
+    players = {side["team"]: side["players"] for side in answer.get("as_played", ())}
+    return {
+        name: won[name] if name in won else sum(won[each] for each in players[name]) for name in answer["tricks_won"]
+    }
+
+
 def proof_differing(answer: Json, expected: Json) -> list[str]:
     """Return a line for each thing that only one of the two rulings states on a record of several readings."""
     ours, theirs = proved_by(answer), expected["offences"]
@@ -257,7 +265,7 @@ def proof_differing(answer: Json, expected: Json) -> list[str]:
     ours_and_theirs = {
         "verdict": (answer["verdict"], expected["verdict"]),
         "complete": (answer["complete"], expected["complete"]),
-        "tricks_won": (answer["tricks_won"], expected["tricks_won"]),
+        "tricks_won": (answer["tricks_won"], _in_sides(expected["tricks_won"], answer)),
         "figures_from": (answer.get("figures_from"), expected["figures_from"]),
         "accusations": (told and [each["result"] for each in told], expected["accusations"]),
     }
