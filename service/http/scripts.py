@@ -52,15 +52,20 @@ def in_one_script(source: Path, data: str = "") -> str:
     numbers = {module: number for number, module in enumerate(modules)}
     parts = [_wrapped(module, numbers) for module in modules]
     if _DRAWINGS.with_suffix(".js").resolve() in modules:
-        data += f"const PICTURES = `{_DRAWINGS.read_text(encoding='utf-8')}`;\n"
+        data += _constant("PICTURES", _DRAWINGS.read_text(encoding="utf-8"))
     head = f"// Made of {source.name} and the modules that it imports.\n"
     return f'{head}(() => {{\n"use strict";\n{data}{"".join(parts)}}})();\n'
 
 
 def replay() -> str:
     """Return the script of ``<spades-replay>``."""
-    styles = in_one_style_sheet(_REPLAY_STYLES).replace("\\", "\\\\").replace("`", "\\`")
-    return in_one_script(_REPLAY, f"const STYLES = `{styles}`;\n")
+    return in_one_script(_REPLAY, _constant("STYLES", in_one_style_sheet(_REPLAY_STYLES)))
+
+
+def _constant(name: str, text: str) -> str:
+    """Return the statement that gives a text this name."""
+    escaped = text.replace("\\", "\\\\").replace("`", "\\`")
+    return f"const {name} = `{escaped}`;\n"
 
 
 def in_one_style_sheet(paths: Sequence[Path]) -> str:

@@ -583,8 +583,8 @@ def _in_all(facts: Facts, cases: list[_TriedReading], untested: set[Key], *, lim
     not_tried = {key for key in untested if all(key in found for found in accused)}
     explained = dict.fromkeys(somewhere, say("may_be_one_slip")) if as_written and mended else {}
     explained |= dict.fromkeys(not_tried if as_written else (), say("not_all_tried"))
-    # A player who is out of turn in every reading, but not in the record as written, is accused by the mended entry
-    # alone: it leaves a card to a player who was passed over, or names another dealer.
+    # If a player is out of turn in every reading but not in the record as written, only the mended entry accuses him:
+    # it gives a card to a player who was passed over, or names another dealer.
     as_found = {key_of(finding) for finding in (*facts.findings, *facts.undecided)}
     turned = {key for key, finding in proved.items() if finding.code in _OUT_OF_TURN and key not in as_found}
     somewhere = {

@@ -380,16 +380,16 @@ class Scene:
 
 
 def beside_unread(record: RoundRecord, error: Finding) -> frozenset[int]:
-    """Return the cards that a player shows beside a list with unread cards, if these are too many for it.
+    """Return the cards that a player shows beside a list with unread cards, if the error says that they are too many.
 
-    The error is about the last of them, but any may be the one that is wrong.
+    The error is about one of them, but any may be the one that is wrong.
     """
     hand = None if error.seat is None else record.hands[error.seat]
     if error.code != "card_not_held" or hand is None or UNREAD not in hand:
         return frozenset()
-    shown = {card for trick in record.tricks for seat, card in zip(trick.seats, trick.cards) if seat == error.seat}  # noqa: B905 - parallel by construction
-    received = [card for each in record.exchanges or () if each.taker == error.seat for card in each.cards]
-    return frozenset(shown.difference(hand, received))
+    shown = shown_in(record.tricks, len(record.table.players)).by_seat[error.seat or 0]
+    received = united(mask_of(each.cards) for each in record.exchanges or () if each.taker == error.seat)
+    return frozenset(cards_in(shown & ~mask_of(hand) & ~received))
 
 
 def few(cards: int) -> tuple[int, ...]:
