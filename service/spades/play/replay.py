@@ -36,7 +36,6 @@ from service.spades.sentence import say
 _BROKEN: Final = Broken.YES  # looked up once, as the loop needs it at every trick
 _NOBODY: Final[frozenset[int]] = frozenset()
 _result: Final = by_position(TrickResult)
-_logged: Final = by_position(LoggedCard)
 
 
 def replay(context: ReplayContext, expected: int | None, *, offset: int) -> Replay:
@@ -147,7 +146,7 @@ class _Replayer:
                 if broken is Broken.MAYBE or record.withdrawn:
                     break  # whether they were broken for this lead is a question for `SpadesBroken`
                 others = holding[expected] & left & ~BIT[cards[0]]
-                to_judge.append(_played(_logged((number, 0, expected, cards[0], None)), None, others, broken))
+                to_judge.append(_played(LoggedCard(number, 0, expected, cards[0]), None, others, broken))
             best = winner = winning_card = 0
             for seat, card in zip(seats, cards):  # noqa: B905 - parallel by construction
                 held, bit = holding[seat] & after, BIT[card]
@@ -155,7 +154,7 @@ class _Replayer:
                     best = -1  # its player did not hold it
                     break
                 if not led_mask & bit and held & led_mask:
-                    logged = _logged((number, seats.index(seat), seat, card, None))
+                    logged = LoggedCard(number, seats.index(seat), seat, card)
                     to_judge.append(_played(logged, led, held ^ bit, broken))
                 after ^= bit
                 wins = strength[card]
@@ -369,7 +368,7 @@ class _Replayer:
                 may_be_illegal = own != led if play else own == SPADES and broken_before is not _BROKEN
                 if may_be_illegal or is_first:
                     hand = hands.after(seat, At(index, play), sound=sound)
-                    logged = _logged((index, play, seat, card, None))
+                    logged = LoggedCard(index, play, seat, card)
                     played = PlayedCard(logged, answered, hand, broken_before, sound, in_doubt_since=in_doubt_since)
                     self.findings.judge(played)
             if own == SPADES != answered and spades.state is not _BROKEN and (wins or (sound and led == UNKNOWN_SUIT)):

@@ -7,7 +7,7 @@ could not be read, rests on the whole record (docs/reference/rules.md, "Proof").
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from service.spades.cards import SPADES, UNREAD
@@ -32,7 +32,7 @@ def with_entries(
     itself: whether spades were broken before it, the record says then.
     """
     found: list[Finding] = []
-    logged: tuple[LoggedCard, ...] = ()
+    logged: Sequence[Sequence[LoggedCard]] = ()
     for finding in findings:
         if not is_accusing(finding) or play_of(finding.location) is None:
             found.append(finding)
@@ -47,11 +47,14 @@ def with_entries(
     return tuple(found)
 
 
-def cards_as_evidence(context: RoundContext[RoundRecord]) -> tuple[LoggedCard, ...]:
-    """Return every card of the log, in order, those taken back too; none of tricks that nobody recorded."""
+def cards_as_evidence(context: RoundContext[RoundRecord]) -> Sequence[Sequence[LoggedCard]]:
+    """Return every card of each trick of the log, in order, those taken back too; none that nobody recorded."""
     record = context.record
-    cards = tuple(logged_cards(record, len(record.tricks)))  # one that was written twice makes a trick too many
-    return tuple([card for card in cards if record.tricks[card.trick].form != "unwritten"]) if record.sent else cards
+    cards: list[list[LoggedCard]] = [[] for _ in record.tricks]
+    for each in logged_cards(record, len(record.tricks)):  # one that was written twice makes a trick too many
+        if not record.sent or record.tricks[each.trick].form != "unwritten":
+            cards[each.trick].append(each)
+    return cards
 
 
 class OffenceProof:
@@ -61,19 +64,25 @@ class OffenceProof:
         self,
         context: RoundContext[RoundRecord],
         finding: Finding,
-        logged: tuple[LoggedCard, ...],
+        logged: Sequence[Sequence[LoggedCard]],
         *,
         is_single: bool = False,
     ) -> None:
-        """Keep what it is made of; ``logged`` is every card of the log, in order (`cards_as_evidence`)."""
+        """Keep what it is made of; ``logged`` is every card of each trick, in order (`cards_as_evidence`)."""
         self.context, self.record, self.finding, self.is_single = context, context.record, finding, is_single
         self.logged, index = logged, play_of(finding.location)
-        in_trick = [each for each in logged if index is not None and each.trick == index[0]]
+        in_trick = () if index is None else logged[index[0]]
         self.own = next(each for each in in_trick if each.location == finding.location)
         self.leads = [each for each in in_trick if not each.play]
         self.evidence = finding.evidence or _NO_EVIDENCE
+        held, trick = self.evidence.held or (), self.own.trick
+        own = [each for cards in logged for each in cards if each.seat == self.own.seat]
+        at = own.index(self.own)
+        self.earlier = own[:at]
+        """The cards that the player played before."""
+        self.shown = [each for each in own[at + 1 :] if each.card in held]
+        """The cards that show that he held one: those that he played later."""
         self.is_spade_lead = finding.parameter == "play.spade_lead"
-        trick = self.own.trick
         # Who led a trick that lacks a card may depend on who was to lead it.
         is_short = lacks_a_card(context.pack, self.record.tricks[trick], trick)
         by_lead = finding.code == "wrong_leader" or is_short
@@ -105,7 +114,7 @@ class OffenceProof:
 
     def everything(self) -> Iterator[Location]:
         """Yield the place of every card and every bid of the record."""
-        yield from [each.location for each in self.logged if each.card != UNREAD]
+        yield from [each.location for cards in self.logged for each in cards if each.card != UNREAD]
         yield from self._in_lists()
         yield from self._in_bids()
         yield from self._in_statement()
@@ -132,25 +141,18 @@ class OffenceProof:
         yield from self._with_proof(shown if is_one else [], by_list=bool(self.evidence.held) and not shown)
         if self.record.leads_left_out and shown:  # whose any of them is follows from all before
             first = min(each.trick for each in shown)
-            yield from [each.location for each in self.logged if each.trick <= first]
-
-    @property
-    def shown(self) -> list[LoggedCard]:
-        """The cards that show that he held one: those that he played later."""
-        own, held = self.own, self.evidence.held or ()
-        return [each for each in self.logged if each.seat == own.seat and each.card in held and each.order > own.order]
+            yield from [each.location for cards in self.logged[: first + 1] for each in cards]
 
     def _with_proof(self, shown: list[LoggedCard], *, by_list: bool) -> Iterator[Location]:
         """Yield the places of the play, of what it answers, and of what shows that he held a card."""
-        own = self.own
-        cards = [own, *self.leads, *shown, *[each for each in self.logged if each.trick in self.before]]
-        cards += [each for each in self.logged if by_list and each.seat == own.seat and each.order < own.order]
+        whole, single = self.before, {self.own, *self.leads, *shown, *(self.earlier if by_list else ())}
         if self.record.leads_left_out:  # whose the cards are follows from all before
-            last = max(each.trick for each in cards)
-            cards += [each for each in self.logged if each.trick <= last]
-        yield from [each.location for each in sorted(cards, key=lambda each: each.order)]
+            whole = range(1 + max([each.trick for each in single]))
+        for index, cards in enumerate(self.logged):
+            is_whole = index in whole
+            yield from [each.location for each in cards if is_whole or each in single]
         if by_list:
-            yield from self._in_lists(own.seat, self.evidence.held or ())
+            yield from self._in_lists(self.own.seat, self.evidence.held or ())
         if by_list or self.by_opening:
             yield from self._in_bids()
         yield from self._in_statement()
@@ -163,7 +165,7 @@ class OffenceProof:
             if self.said_unbroken is not None:
                 yield say("spades_said_unbroken", then=say("before_trick", trick=self.said_unbroken + 1))
             suit, tricks = self.context.pack.suit, tuple([index + 1 for index in self.before])
-            played = any(suit[each.card] == SPADES for each in self.logged if each.trick in self.before)
+            played = any(suit[each.card] == SPADES for at in self.before for each in self.logged[at])
             yield say("no_spade_broke_them" if played else "no_spade_before", tricks=tricks)
 
     def _in_lists(self, seat: int | None = None, held: tuple[int, ...] | None = None) -> Iterator[Location]:

@@ -276,7 +276,7 @@ class HandState:
         bit = BIT[logged.card]
         sound = bool(self.holding[logged.seat] & bit) or self._report_fault(logged) is None
         shown = [other for other in self.findings.logged if (other.seat, other.card) == (logged.seat, logged.card)]
-        if sound and shown[-1] == logged:
+        if sound and shown[-1].order == logged.order:
             self.returned[logged.seat] |= bit
         return sound
 

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle, islice
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from service.spades.by_position import by_position
 from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, UNREAD_BIT, mask_of, united
 from service.spades.catalogue.parameters.bids import NILS
 from service.spades.findings import Location
@@ -141,15 +140,15 @@ def leader_after(record: RoundRecord, pack: Pack, index: int, winner: int) -> in
     return next(seat for seat in record.table.order[winner] if sizes[seat] == pack.hand_size)
 
 
-class LoggedCard(NamedTuple):
-    """A card in the log: the indices of its trick and of its play there, who played it, and the card."""
+class LoggedCard:
+    """A card in the log: the indices of its trick and of its play there, who played it, and the card.
 
-    trick: int
-    play: int
-    seat: int
-    card: int
-    withdrawn: int | None = None
-    """Its index among the cards taken back at this play; None for the card that stayed."""
+    No named tuple: the core makes and reads many of them, which costs a compiled class a tenth.
+    """
+
+    def __init__(self, trick: int, play: int, seat: int, card: int, withdrawn: int | None = None) -> None:
+        """``withdrawn`` is its index among the cards taken back at this play; None for the card that stayed."""
+        self.trick, self.play, self.seat, self.card, self.withdrawn = trick, play, seat, card, withdrawn
 
     @property
     def location(self) -> Location:
@@ -161,9 +160,6 @@ class LoggedCard(NamedTuple):
     def order(self) -> tuple[int, int, int]:
         """A key to sort cards by in the order of the log."""
         return self.trick, self.play, _STAYED if self.withdrawn is None else self.withdrawn
-
-
-_logged: Final = by_position(LoggedCard)
 
 
 class ShownCards(NamedTuple):
@@ -253,7 +249,7 @@ def logged_cards(record: RoundRecord, hand_size: int) -> Iterator[LoggedCard]:
         for play, seat in enumerate(trick.seats):
             for withdrawn in at_plays.get(play, ()) if at_plays else ():
                 yield LoggedCard(index, play, seat, withdrawn.card, withdrawn.position)
-            yield _logged((index, play, seat, trick.cards[play], None))
+            yield LoggedCard(index, play, seat, trick.cards[play])
 
 
 class Log:
@@ -285,12 +281,12 @@ class Log:
         sizes = hand_sizes(self._record, self._pack)
         played, returned = [0] * self._pack.players, [0] * self._pack.players
         gone = back = conflicting = 0
-        for _, _, seat, card, withdrawn in self.cards:
-            bit = BIT[card] & ~UNREAD_BIT
+        for each in self.cards:
+            seat, bit = each.seat, BIT[each.card] & ~UNREAD_BIT
             elsewhere = back & bit and any(mask & bit for other, mask in enumerate(returned) if other != seat)
             if gone & bit or elsewhere:
                 conflicting |= bit
-            if withdrawn is None:
+            if each.withdrawn is None:
                 played[seat] |= bit
                 gone |= bit
             else:

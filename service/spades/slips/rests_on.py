@@ -283,9 +283,9 @@ def what_offences_rest_on(
 
 
 def _entries_of_offence(
-    context: RoundContext[RoundRecord], finding: Finding, logged: tuple[LoggedCard, ...]
+    context: RoundContext[RoundRecord], finding: Finding, logged: Sequence[Sequence[LoggedCard]]
 ) -> Iterator[Location]:
-    """Yield the places on which an offence rests; ``logged`` is every card of the log."""
+    """Yield the places on which an offence rests; ``logged`` is every card of each trick."""
     record, pack, trick, part = context.record, context.pack, finding.trick, finding.location[0]
     # Who is dealt one card more depends on who dealt.
     by_size = part in {"hands", "misdeal_called_by"} and not pack.has_equal_hands
