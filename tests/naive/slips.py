@@ -162,7 +162,8 @@ def _shifted(record: Json, table: Table) -> Iterator[Mended]:
     for trick, each in enumerate(record["tricks"]):
         plays = each["plays"]
         cards = {play["player"]: play["card"] for play in plays}
-        if each.get("form") == "cards" or UNREAD in cards.values() or not 2 < len(cards) == len(plays):
+        is_led = each.get("form") == "cards" and "leader" in each
+        if is_led or UNREAD in cards.values() or not 2 < len(cards) == len(plays):
             continue
         players = [player for player in table.players if player in cards]
         for step in (1, -1):

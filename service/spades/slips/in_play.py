@@ -346,23 +346,21 @@ def _exchanged_in(record: RoundRecord, index: int, one: int, other: int) -> Iter
 def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which the cards of a trick were each written with the player beside their own.
 
-    A player then has a card that he did not hold.
+    A player then has a card that he did not hold, in that trick or, if the record leaves out who led, in a later one.
     """
-    if has_card_twice(scene.record):
+    wrong = {int(error.location[1]) for error in scene.with_code("card_not_held")}
+    if not wrong or has_card_twice(scene.record):
         return
-    for index in sorted({int(error.location[1]) for error in scene.with_code("card_not_held")}):
+    for index in range(max(wrong) + 1) if scene.record.leads_left_out else sorted(wrong):
         trick = scene.record.tricks[index]
         seats, cards = trick.seats, trick.cards
-        if (
-            trick.form == "cards"
-            or UNREAD in cards
-            or not rests.worth_trying(rests.by_tricks((index,)) | rests.counted)
-        ):
-            continue  # a list says whose its cards are by its leader alone
+        is_led = trick.form == "cards" and trick.leader is not None  # then his name is the slip
+        if is_led or UNREAD in cards or not rests.worth_trying(rests.by_tricks((index,)) | rests.counted):
+            continue
         order = [seats.index(seat) for seat in scene.record.table.order[0] if seat in seats]
         for step in (1, -1) if _TWO < len(seats) == len(order) else ():  # two cards are exchanged
             meant = {play: cards[order[(at + step) % len(order)]] for at, play in enumerate(order)}
-            if all(scene.may_have_held(seats[play], card) for play, card in meant.items()):
+            if trick.form == "cards" or all(scene.may_have_held(seats[play], card) for play, card in meant.items()):
                 places = [(play, ("tricks", index, "plays", play, "card")) for play in sorted(meant)]
                 changes = [Change(place, "card", cards[play], meant[play]) for play, place in places]
                 detail = say("cards_shifted", trick=index + 1)
