@@ -45,8 +45,8 @@ IN_A_TRICK: Mapping[str, tuple[Make, Mapping[str, float]]] = {
     "the suit of a lead misread": (log_slips.suit_of_lead_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
 }
 """Slips in a trick, and how many may accuse somebody falsely by what is shown."""
-PLAIN = {name: kind for name, kind in KINDS.items() if kind.need not in {"draws", "exchanges"}}
-"""The kinds that plain rules allow: those are for four players, who draw no cards."""
+PLAIN = {name: kind for name, kind in KINDS.items() if kind.need != "draws" and not kind.rare}
+"""The usual kinds that plain rules allow: those are for four players, who draw no cards."""
 OF_FIGURES = (
     *(make for make, _ in IN_A_TRICK.values()),
     *(log_slips.lead_miscopied, log_slips.card_miscopied, log_slips.card_miscopied_in_trick),
