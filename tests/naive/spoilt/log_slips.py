@@ -127,8 +127,14 @@ def plays_exchanged(scene: Scene, rng: Random) -> Slip | None:
 
 
 def written_anticlockwise(scene: Scene, rng: Random) -> Slip | None:
-    """Write a trick of four or more against the turn after its lead, so that at least two seem to have jumped."""
-    tricks = [place for place in scene.whole_tricks if len(scene.record["tricks"][place]["plays"]) > 3]
+    """Write a trick of four or more against the turn after its lead, so that at least two seem to have jumped.
+
+    Nobody did anything wrong there: that would be a reason more against somebody.
+    """
+    blamed = {number for *_, number in scene.truth}
+    tricks = [place for place in scene.whole_tricks if place + 1 not in blamed]
+    if len(scene.record["players"]) < 4:
+        return None
     if not tricks:
         return None
     trick = rng.choice(tricks)
