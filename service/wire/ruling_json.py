@@ -24,7 +24,7 @@ from service.spades.ruling.model import (
     SheetShift,
 )
 from service.spades.scoring.model import NextRound, SideScore
-from service.spades.slips.suspects import Change
+from service.spades.slips.suspects import BID_KINDS, Change
 from service.spades.table import Table
 from service.wire.writer import Move, Writer, into_round
 
@@ -377,6 +377,7 @@ def _change(writer: Writer, change: Change) -> dict[str, Json]:
         "player": writer.players.__getitem__,
         "team": writer.team,
         "trick": writer.number,
+        "bid": BID_KINDS.__getitem__,
     }
     name = names[change.kind]
     return present(

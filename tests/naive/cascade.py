@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 from typing import Any
 
+from tests.naive.bids import kind_of
 from tests.naive.contradictions import Key, Proved
 from tests.naive.mended import Mended, card_pointer, change, with_hand, with_plays
 from tests.naive.referee import Offence, Referee
-from tests.naive.slips import claims_renamed, exchanged_in_tricks, other_dealers, tricks_exchanged
+from tests.naive.slips import claims_renamed, exchanged_in_tricks, other_dealers, out_of_order, tricks_exchanged
 from tests.naive.slips_of_lists import draws_named_otherwise, kept_otherwise
 from tests.naive.table import UNREAD, Table, path
 from tests.naive.unwritten import with_tricks
@@ -19,11 +20,12 @@ Json = dict[str, Any]
 MAY_BE_REVOKES = {"revoke", "illegal_first_trick_card"}
 
 
-def ordinary_slips(record: Json, table: Table) -> Iterator[Mended]:
-    """Yield every record that differs from this one by one ordinary slip."""
+def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
+    """Yield every record that differs from this one by one ordinary slip; ``rules`` are those of bids."""
     whole = len(record["tricks"]) >= table.pack.hand_size or any("unwritten" in trick for trick in record["tricks"])
     return chain(
         _read_and_exchanged(record),
+        (each for each in out_of_order(record, table) if not _changes_lead(each)),
         _suits_misread(record, table),
         _hidden_exchanged(record, table),
         _moved_to_shorter_hand(record, table),
@@ -32,6 +34,7 @@ def ordinary_slips(record: Json, table: Table) -> Iterator[Mended]:
         draws_named_otherwise(record, table),
         kept_otherwise(record),
         other_dealers(record, table),
+        _blind_left_out(record, rules),
         claims_renamed(record, table, "winner"),
         (each for each in claims_renamed(record, table, "leader") if _is_of_short_form(record, each)),
     )
@@ -47,6 +50,20 @@ def _read_and_exchanged(record: Json) -> Iterator[Mended]:
     for mended in exchanged_in_tricks(record):
         if all(each.get("recorded") != UNREAD for each in mended.changes):
             yield mended
+
+
+def _blind_left_out(record: Json, rules: Json) -> Iterator[Mended]:
+    """Write that a nil was blind."""
+    for place, bid in enumerate(record.get("bids", ())):
+        if not bid["tricks"] and "player" in bid and kind_of(bid, rules) in {"nil", "zero"}:
+            bids = [*record["bids"][:place], {**bid, "kind": "blind_nil"}, *record["bids"][place + 1 :]]
+            changes = [change(path("bids", place, "kind"), None, "blind_nil")]
+            yield Mended("blind_left_out", changes, {**record, "bids": bids})
+
+
+def _changes_lead(mended: Mended) -> bool:
+    """Tell whether another play of a trick is its first."""
+    return any(each["pointer"].endswith("/plays/0/player") for each in mended.changes)
 
 
 def _suits_misread(record: Json, table: Table) -> Iterator[Mended]:

@@ -24,6 +24,8 @@ class Mended:
     """For each trick its place in the record as sent; None for one that is not there. Empty: where it was."""
     agreed: frozenset[int] = frozenset()
     """The tricks that were led by whom the table, wrongly, took for the winner of the trick before."""
+    is_rare: bool = False
+    """Whether it is a slip so rare that it explains nothing where it brings an offence."""
 
     def number(self, trick: int | None) -> int | None:
         """Return the number in the record as sent of the trick with this number here."""

@@ -165,11 +165,14 @@ def _read(written: Referee, mended: Mended, sieve: Sieve | None = None) -> Itera
 def _mending(referee: Referee, errors: list[Key]) -> Iterator[Reading]:
     """Yield the records without a contradiction that one slip would have made into this one (step 2)."""
     sieve = Sieve(referee, errors)
+    as_written = set(Reading(referee, Mended("", [], referee.sent)).offences)
     for mended in mended_records(referee.sent, referee.table, referee.parameters):
         for reading in _read(referee, mended, sieve):
             lacks_more = mended.slip == "trick_left_out" and _is_missed(reading.referee)
             brings_wrong_deal = _has_wrong_size(reading.referee) and not _has_wrong_size(referee)
-            if not contradictions(reading.referee) and not lacks_more and not brings_wrong_deal:
+            if contradictions(reading.referee) or lacks_more or brings_wrong_deal:
+                continue
+            if not (mended.is_rare and set(reading.offences) - as_written):
                 yield reading
 
 
@@ -232,7 +235,7 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
     if len(reading.explained) + bool(wrong) < 2:  # a single offence is never explained away
         return
     sieve = Sieve(reading.referee, [])
-    for mended in ordinary_slips(reading.mended.record, referee.table):
+    for mended in ordinary_slips(reading.mended.record, referee.table, referee.parameters["bids"]):
         for other in _read(referee, after(reading.mended, mended), sieve):
             if contradictions(other.referee):
                 continue

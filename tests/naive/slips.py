@@ -32,6 +32,9 @@ def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Men
         _miscopied_plays(record, table),
         _names_miscopied(record, table),
         exchanged_in_tricks(record),
+        out_of_order(record, table),
+        _shifted(record, table),
+        _own_exchanged(record),
         _left_out(record, table),
         with_tricks(record, table, 1) if len(record["tricks"]) < table.pack.hand_size else (),
         _written_twice(record),
@@ -41,6 +44,7 @@ def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Men
         other_dealers(record, table),
         claims_renamed(record, table, "winner"),
         claims_renamed(record, table, "leader"),
+        _claims_exchanged(record),
         _bidders(record, table),
     )
 
@@ -124,6 +128,77 @@ def exchanged_in_tricks(record: Json) -> Iterator[Mended]:
                 changes = [change(pointer(trick, one), first, second), change(pointer(trick, other), second, first)]
                 if first != second and not (member == "player" and "form" in each):
                     yield Mended(slip, changes, with_plays(record, trick, changed))
+
+
+def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
+    """Write the plays of a trick in turn: two of them exchanged, or all after the lead turned round."""
+    for trick, each in enumerate(record["tricks"]):
+        plays: list[Json] = each["plays"]
+        players = [play["player"] for play in plays]
+        if "form" in each or each.get("unwritten") or len(set(players)) < len(players):
+            continue
+        for leader in players:
+            order = [players.index(player) for player in table.rotation(leader) if player in players]
+            moved = [place for place, at in enumerate(order) if place != at]
+            if len(moved) == 2 or (moved and order == [0, *range(len(order) - 1, 0, -1)]):
+                changes = [
+                    change(path("tricks", trick, "plays", place, member), told(plays[place]), told(plays[order[place]]))
+                    for place in moved
+                    for member, told in (("player", _player), ("card", _card))
+                ]
+                yield Mended("plays_out_of_order", changes, with_plays(record, trick, [plays[at] for at in order]))
+
+
+def _player(play: Json) -> Any:
+    return play["player"]
+
+
+def _card(play: Json) -> Any:
+    return None if play["card"] == UNREAD else play["card"]
+
+
+def _shifted(record: Json, table: Table) -> Iterator[Mended]:
+    """Write every card of a trick with the next player, or with the one before him."""
+    for trick, each in enumerate(record["tricks"]):
+        plays = each["plays"]
+        cards = {play["player"]: play["card"] for play in plays}
+        is_led = each.get("form") == "cards" and "leader" in each
+        if is_led or UNREAD in cards.values() or not 2 < len(cards) == len(plays):
+            continue
+        players = [player for player in table.players if player in cards]
+        for step in (1, -1):
+            meant = {player: cards[players[(at + step) % len(players)]] for at, player in enumerate(players)}
+            told = [{**play, "card": meant[play["player"]]} for play in plays]
+            changes = [change(card_pointer(trick, at), plays[at]["card"], new["card"]) for at, new in enumerate(told)]
+            yield Mended("cards_exchanged", changes, with_plays(record, trick, told), is_rare=True)
+
+
+def _own_exchanged(record: Json) -> Iterator[Mended]:
+    """Exchange two cards of a player in neighbouring tricks."""
+    spots = [(trick, place, play) for trick, place, play in _spots(record) if play["card"] != UNREAD]
+    for (trick, here, one), (after, there, other) in combinations(spots, 2):
+        if after == trick + 1 and one["player"] == other["player"]:
+            first, second = record["tricks"][trick]["plays"], record["tricks"][after]["plays"]
+            moved = with_plays(record, trick, [*first[:here], {**one, "card": other["card"]}, *first[here + 1 :]])
+            told = [*second[:there], {**other, "card": one["card"]}, *second[there + 1 :]]
+            changes = [
+                change(card_pointer(trick, here), one["card"], other["card"]),
+                change(card_pointer(after, there), other["card"], one["card"]),
+            ]
+            yield Mended("cards_exchanged", changes, with_plays(moved, after, told), is_rare=True)
+
+
+def _claims_exchanged(record: Json) -> Iterator[Mended]:
+    """Name the leader of a trick as its winner, and the winner as its leader."""
+    for trick, each in enumerate(record["tricks"]):
+        leader, winner = each.get("leader"), each.get("winner")
+        if None not in {leader, winner} and leader != winner:
+            changes = [
+                change(path("tricks", trick, "leader"), leader, winner),
+                change(path("tricks", trick, "winner"), winner, leader),
+            ]
+            told = {**each, "leader": winner, "winner": leader}
+            yield Mended("names_exchanged", changes, with_trick(record, trick, told), is_rare=True)
 
 
 def _left_out(record: Json, table: Table) -> Iterator[Mended]:

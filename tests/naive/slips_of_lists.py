@@ -47,6 +47,7 @@ def slips_of_lists(record: Json, table: Table) -> Iterator[Mended]:
     yield from _exchanged(hands, aside, record)
     yield from _named_otherwise(record, table)
     yield from _passed(record, table)
+    yield from _passes_named_otherwise(record, table)
     yield from _drawn(record, table)
 
 
@@ -152,6 +153,21 @@ def _passed(record: Json, table: Table) -> Iterator[Mended]:
                 told = {**exchange, "cards": [*cards[:place], other, *cards[place + 1 :]]}
                 changed = {**record, "exchanges": [*exchanges[:at], told, *exchanges[at + 1 :]]}
                 yield _miscopied(path("exchanges", at, "cards", place), card, other, changed)
+
+
+def _passes_named_otherwise(record: Json, table: Table) -> Iterator[Mended]:
+    """Turn a pass round, or write another name for its giver or its taker."""
+    exchanges: list[Json] = record.get("exchanges", [])
+    for at, each in enumerate(exchanges):
+        both = {each["from"], each["to"]}
+        ways = [("names_exchanged", {"from": each["to"], "to": each["from"]})]
+        ways += [
+            ("name_miscopied", {end: name}) for end in ("from", "to") for name in table.players if name not in both
+        ]
+        for slip, meant in ways:
+            changes = [change(path("exchanges", at, end), each[end], name) for end, name in meant.items()]
+            told = [*exchanges[:at], {**each, **meant}, *exchanges[at + 1 :]]
+            yield Mended(slip, changes, {**record, "exchanges": told}, is_rare=True)
 
 
 def _drawn(record: Json, table: Table) -> Iterator[Mended]:

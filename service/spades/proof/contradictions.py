@@ -181,6 +181,7 @@ def _without_unrecorded_pass(facts: Facts, budget: TrialBudget) -> list[_TriedRe
 def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_TriedReading]:
     """Return the readings that mend all errors of a scene by one slip; none if there are too many to try."""
     cases: list[_TriedReading] = []
+    accused = _TriedReading(None, as_written).accused
     rests = what_errors_rest_on(scene.context, scene.errors)
     try:
         for mended in candidates(scene, rests):
@@ -193,6 +194,8 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Trie
                 continue
             if _has_wrong_size(facts) and not _has_wrong_size(as_written):
                 continue  # the deal would have to be wrong besides
+            if mended.is_rare and not _TriedReading(mended, facts).accused.keys() <= accused.keys():
+                continue
             if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
                 cases.append(_TriedReading(mended, facts))
         lacking = _tricks_lacking(scene.record, as_written)

@@ -439,16 +439,15 @@ def tricks_on_sheet(facts: Facts) -> tuple[tuple[int, ...], tuple[int | None, ..
         return None
     won, by_seat = list(facts.play.tricks_won), list[int | None](facts.play.tricks_won)
     for index, side in enumerate(table.sides):
-        own = [figures.get(player, 0) for player in side.players]
-        total = figures.get(side.name, sum(own))
-        shown = [won[seat] for seat in side.seats]
-        if side.name in figures and len(side.seats) > 1:
+        is_total = side.name in figures and len(side.seats) > 1
+        shown, own = [won[seat] for seat in side.seats], [figures.get(player, 0) for player in side.players]
+        if is_total:
             if not facts.auction.contracts[index].kinds.isdisjoint(NILS):
                 return None
-            own = [total - sum(shown[1:]), *shown[1:]]
+            own = [figures[side.name] - sum(shown[1:]), *shown[1:]]
         if any(figure < least for figure, least in zip(own, shown, strict=True)):
             return None
         for seat, figure in zip(side.seats, own, strict=True):
             won[seat] = figure
-            by_seat[seat] = None if side.name in figures and len(side.seats) > 1 else figure
+            by_seat[seat] = None if is_total else figure
     return (tuple(won), tuple(by_seat)) if sum(won) == facts.context.pack.hand_size else None

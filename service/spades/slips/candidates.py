@@ -12,17 +12,21 @@ from itertools import combinations, product
 from typing import Final
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
+from service.spades.catalogue.parameters.bids import BLIND
 from service.spades.findings import Location
 from service.spades.record.log import hand_sizes, placed, received_before
 from service.spades.record.model import Bid, Exchange, RoundRecord
 from service.spades.sentence import say
 from service.spades.slips.in_play import (
     cards_miscopied,
+    columns_shifted,
     entries_exchanged,
     has_card_twice,
     led_anew,
     names_miscopied,
+    own_cards_exchanged,
     plays_left_out,
+    plays_out_of_order,
     plays_written_twice,
     suits_misread,
     tricks_exchanged,
@@ -31,6 +35,7 @@ from service.spades.slips.in_play import (
 )
 from service.spades.slips.rests_on import RestsOn
 from service.spades.slips.suspects import (
+    BID_KINDS,
     Change,
     MendedRecord,
     Scene,
@@ -64,6 +69,9 @@ def _mended(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     yield from cards_miscopied(scene, rests)
     yield from names_miscopied(scene, rests)
     yield from entries_exchanged(scene, rests)
+    yield from plays_out_of_order(scene, rests)
+    yield from columns_shifted(scene, rests)
+    yield from own_cards_exchanged(scene, rests)
     yield from plays_left_out(scene, rests)
     yield from plays_written_twice(scene, rests)
     yield from slips_in_lists(scene, rests)
@@ -74,18 +82,22 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
 
     Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a card misread,
     two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner,
-    two cards exchanged between two lists, or a card in the wrong one, the names at draws. A player whose hand is listed
+    two cards exchanged between two lists, or a card in the wrong one, the names at draws, a nil
+    not said to be blind. A player whose hand is listed
     is given no card from outside it. Leads that the record leaves out are as they were.
     """
     length = len(scene.record.tricks)
     yield from tricks_exchanged(scene, rests)
     yield from entries_exchanged(scene, rests)
+    yield from plays_out_of_order(scene, rests, as_led=True)
     yield from suits_misread(scene, rests, leads_alone=any(trick.form == "unwritten" for trick in scene.record.tricks))
     if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
         for index in range(length + 1):
             yield with_missing_tricks(scene.record, (index,), scene.context.ruleset)
     if rests.worth_trying(rests.dealer):
         yield from other_dealers(scene.record)
+    if rests.worth_trying(rests.by_lists(("bids",))):
+        yield from _blind_left_out(scene.record)
     yield from _other_names(scene.record, rests)
     yield from _cards_of_lists_exchanged(scene, rests)
     yield from _cards_of_wrong_deal(scene, rests)
@@ -139,6 +151,8 @@ def slips_in_lists(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     yield from _set_aside(scene)
     yield from _pass_left_out(scene)
     yield from _in_exchanges(scene)
+    if rests.worth_trying(rests.by_lists(("exchanges",))):
+        yield from _names_of_passes(scene.record)
     yield from _left_out_of_exchange(scene)
     if rests.worth_trying(rests.by_lists(("draws",))):
         yield from _in_draws(scene)
@@ -380,6 +394,18 @@ def _in_exchanges(scene: Scene) -> Iterator[MendedRecord]:
                 yield _list_miscopied(scene.record, card, other, ("exchanges", index, "cards", position))
 
 
+def _names_of_passes(record: RoundRecord) -> Iterator[MendedRecord]:
+    """Yield the records in which a pass went the other way, or came from or went to somebody else."""
+    for index, (giver, taker, _) in enumerate(record.exchanges or ()):
+        by, to = (("exchanges", index, "from"), giver), (("exchanges", index, "to"), taker)
+        detail = say("pass_reversed", giver=giver, player=taker)
+        yield mended_by("names_exchanged", record, detail, *swapped("player", by, to))._replace(is_rare=True)
+        for place, name in (by, to):
+            for other in range(len(record.table.players)):
+                if other not in {giver, taker}:
+                    yield _named("name_miscopied", record, place, name, other)._replace(is_rare=True)
+
+
 def _left_out_of_exchange(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records in which a card missing from the list of its player was passed to him by its holder."""
     exchanges = scene.record.exchanges or ()
@@ -430,6 +456,7 @@ def slips_in_names(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
         index = int(error.location[1])
         trick = scene.record.tricks[index]
         yield _named("leader", scene.record, ("tricks", index, "leader"), trick.leader, trick.seats[0])
+    yield from _claims_exchanged(scene)
     yield from _leaders_of_short_forms(scene)
     yield from _bidders(scene)
     if rests.worth_trying(rests.dealer):
@@ -454,6 +481,19 @@ def _still_led(mended: MendedRecord, index: int) -> Iterator[MendedRecord]:
     yield mended._replace(changes=(change, lead), record=with_trick(record, index + 1, led))
 
 
+def _claims_exchanged(scene: Scene) -> Iterator[MendedRecord]:
+    """Yield the records in which the leader and the winner of a trick were named in each other's place."""
+    for index in sorted({int(error.location[1]) for error in scene.with_code("wrong_winner", "leader_mismatch")}):
+        trick = scene.record.tricks[index]
+        leader, winner = trick.leader, trick.winner
+        if leader is not None and winner is not None and leader != winner:
+            record = with_trick(scene.record, index, trick._replace(winner=leader))
+            led = led_by(record, index, winner)
+            changes = swapped("player", (("tricks", index, "leader"), leader), (("tricks", index, "winner"), winner))
+            detail = say("claims_exchanged", trick=index + 1, first=leader, second=winner)
+            yield led._replace(slip="names_exchanged", changes=changes, detail=detail, is_rare=True)
+
+
 def _leaders_of_short_forms(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records in which another player led a trick that names its leader and lists its cards from there.
 
@@ -472,9 +512,11 @@ def _leaders_of_short_forms(scene: Scene) -> Iterator[MendedRecord]:
 
 
 def led_by(record: RoundRecord, index: int, leader: int) -> MendedRecord:
-    """Return the record in which another player led a trick in a short form that names its leader."""
+    """Return the record that names another leader of a trick; in a short form that decides which card was led."""
     trick = record.tricks[index]
-    led = placed(trick._replace(leader=leader), leader, record.table.order)
+    led = trick._replace(leader=leader)
+    if led.form != "plays":
+        led = placed(led, leader, record.table.order)
     mended = _named("leader", record, ("tricks", index, "leader"), trick.leader, leader)
     mended = mended._replace(record=with_trick(record, index, led))
     if led.form != "cards_by_player":
@@ -504,6 +546,16 @@ def _bidders(scene: Scene) -> Iterator[MendedRecord]:
             for seat in missing:
                 record = scene.record._replace(bids=with_item(bids, index, bid._replace(side=error.side)))
                 yield _named("bidder", record, ("bids", index, "player"), bid.seat, seat)
+
+
+def _blind_left_out(record: RoundRecord) -> Iterator[MendedRecord]:
+    """Yield the records in which a bid of no tricks was a blind nil."""
+    for index, bid in enumerate(record.bids):
+        if not bid.tricks and bid.seat is not None and bid.kind not in BLIND:
+            change = Change(("bids", index, "kind"), "bid", None, BID_KINDS.index("blind_nil"))
+            bids = with_item(record.bids, index, bid._replace(kind="blind_nil"))
+            detail = say("blind_left_out", player=bid.seat)
+            yield MendedRecord("blind_left_out", (change,), record._replace(bids=bids), detail)
 
 
 def _is_repeated(bids: tuple[Bid, ...], bid: Bid) -> bool:

@@ -259,6 +259,7 @@ def cards_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
                 yield miscopied(scene.record, logged, card)
 
 
+_TWO: Final = 2
 _TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
 
 
@@ -340,6 +341,87 @@ def _exchanged_in(record: RoundRecord, index: int, one: int, other: int) -> Iter
         changes = swapped("player", ((*path, one, "player"), seats[0]), ((*path, other, "player"), seats[1]))
         detail = say("names_exchanged", **facts, first=seats[0], second=seats[1])
         yield mended_by("names_exchanged", record, detail, *changes)
+
+
+def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
+    """Yield the records in which the cards of a trick were each written with the player beside their own.
+
+    A player then has a card that he did not hold, in that trick or, if the record leaves out who led, in a later one.
+    """
+    wrong = {int(error.location[1]) for error in scene.with_code("card_not_held")}
+    if not wrong or has_card_twice(scene.record):
+        return
+    for index in range(max(wrong) + 1) if scene.record.leads_left_out else sorted(wrong):
+        trick = scene.record.tricks[index]
+        seats, cards = trick.seats, trick.cards
+        is_led = trick.form == "cards" and trick.leader is not None  # then his name is the slip
+        if is_led or UNREAD in cards or not rests.worth_trying(rests.by_tricks((index,)) | rests.counted):
+            continue
+        order = [seats.index(seat) for seat in scene.record.table.order[0] if seat in seats]
+        for step in (1, -1) if _TWO < len(seats) == len(order) else ():  # two cards are exchanged
+            meant = {play: cards[order[(at + step) % len(order)]] for at, play in enumerate(order)}
+            if trick.form == "cards" or all(scene.may_have_held(seats[play], card) for play, card in meant.items()):
+                places = [(play, ("tricks", index, "plays", play, "card")) for play in sorted(meant)]
+                changes = [Change(place, "card", cards[play], meant[play]) for play, place in places]
+                detail = say("cards_shifted", trick=index + 1)
+                yield mended_by("cards_exchanged", scene.record, detail, *changes)._replace(is_rare=True)
+
+
+def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
+    """Yield the records in which a player's cards of two neighbouring tricks were written in each other's place.
+
+    Another player than the one who is named then won one of them.
+    """
+    tricks = scene.record.tricks
+    wrong = {int(error.location[1]) for error in scene.with_code("wrong_winner")}
+    for index in range(len(tricks) - 1) if wrong else ():
+        one, other = tricks[index], tricks[index + 1]
+        for play, seat in enumerate(one.seats if wrong & {index, index + 1} else ()):
+            after = other.seats.index(seat) if seat in other.seats else None
+            if after is None or UNREAD in {one.cards[play], other.cards[after]}:
+                continue
+            if rests.worth_trying(rests.by(index, play) | rests.by(index + 1, after) | rests.counted):
+                here, there = ("tricks", index, "plays", play, "card"), ("tricks", index + 1, "plays", after, "card")
+                first, second = one.cards[play], other.cards[after]
+                detail = say("own_cards_exchanged", player=seat, trick=index + 1, first=first, second=second)
+                changes = swapped("card", (here, first), (there, second))
+                yield mended_by("cards_exchanged", scene.record, detail, *changes)._replace(is_rare=True)
+
+
+def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) -> Iterator[MendedRecord]:
+    """Yield the records in which the plays of a trick were made in turn, and two of them or all are written otherwise.
+
+    Two plays may be in each other's place, or all after the lead in the order anticlockwise; if it was ``as_led``, who
+    stands first led.
+    """
+    for index, trick in enumerate(scene.record.tricks):
+        seats = trick.seats
+        if trick.form != "plays" or len(set(seats)) < len(seats) or not rests.worth_trying(rests.by_tricks((index,))):
+            continue
+        for leader in seats[:1] if as_led else seats:
+            order = tuple([seats.index(seat) for seat in scene.record.table.order[leader] if seat in seats])
+            moved = sum(at != play for at, play in enumerate(order))
+            if moved == _TWO or (moved and order[1:] == tuple(range(len(order)))[:0:-1]):
+                yield _in_order(scene.record, index, order)
+
+
+def _in_order(record: RoundRecord, index: int, order: tuple[int, ...]) -> MendedRecord:
+    """Return the record with the plays of a trick in another order, given as their indices as written."""
+    trick, changes = record.tricks[index], list[Change]()
+    for at, play in enumerate(order):
+        if at != play:
+            place = ("tricks", index, "plays", at)
+            changes.append(Change((*place, "player"), "player", trick.seats[at], trick.seats[play]))
+            changes.append(Change((*place, "card"), "card", known(trick.cards[at]), known(trick.cards[play])))
+    seats, cards = tuple([trick.seats[play] for play in order]), tuple([trick.cards[play] for play in order])
+    moved = [
+        withdrawn._replace(play=order.index(withdrawn.play)) if withdrawn.trick == index else withdrawn
+        for withdrawn in record.withdrawn
+    ]
+    moved.sort(key=lambda withdrawn: (withdrawn.trick, withdrawn.play, withdrawn.position))
+    mended = with_trick(record, index, trick._replace(seats=seats, cards=cards))._replace(withdrawn=tuple(moved))
+    detail = say("plays_out_of_order", trick=index + 1, player=seats[0])
+    return MendedRecord("plays_out_of_order", tuple(changes), mended, detail, plays={index: order})
 
 
 def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:

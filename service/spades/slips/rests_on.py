@@ -294,6 +294,8 @@ def _entries_of_offence(
     if by_dealer or of_last or (trick == 1 and finding.code == "wrong_leader"):
         yield ("dealer",)
     yield finding.location
+    if part == "exchanges":
+        yield ("bids",)  # a nil decides what may be passed
     if trick is not None:
         yield from OffenceProof(context, finding, logged).needed_by_every_proof()
         if finding.code == "out_of_turn":

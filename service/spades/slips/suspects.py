@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from service.spades.cards import BIT, UNREAD, UNREAD_BIT, cards_in, mask_of, united
-from service.spades.catalogue.parameters.bids import NILS
+from service.spades.catalogue.parameters.bids import NILS, Kind
 from service.spades.findings import COUNTING, Finding, Location, play_of
 from service.spades.record.log import (
     LoggedCard,
@@ -28,6 +28,7 @@ from service.spades.record.log import (
 from service.spades.record.model import RoundRecord, Trick, TrickResult
 from service.spades.sentence import Sentence, say
 
+BID_KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 SlipCode: TypeAlias = Literal[
     "card_miscopied",
     "name_miscopied",
@@ -35,6 +36,7 @@ SlipCode: TypeAlias = Literal[
     "names_exchanged",
     "play_left_out",
     "play_written_twice",
+    "plays_out_of_order",
     "trick_left_out",
     "trick_written_twice",
     "tricks_exchanged",
@@ -46,6 +48,7 @@ SlipCode: TypeAlias = Literal[
     "winner",
     "leader",
     "bidder",
+    "blind_left_out",
 ]
 """The kinds of slips that are considered (docs/reference/rules.md, "Slips before accusations")."""
 
@@ -58,8 +61,8 @@ class Change(NamedTuple):
     """
 
     location: Location
-    kind: Literal["card", "player", "team", "trick"]
-    """The kind of entry: a card, the seat of a player, or a side."""
+    kind: Literal["card", "player", "team", "trick", "bid"]
+    """The kind of entry: a card, the seat of a player, a side, or the place of a kind of bids among `BID_KINDS`."""
     recorded: int | None = None
     suggested: int | None = None
 
@@ -75,6 +78,8 @@ class MendedRecord(NamedTuple):
     """For each trick of this record its index as written, None for one that is not there; None if none has moved."""
     plays: Mapping[int, tuple[int | None, ...]] = MappingProxyType({})
     """The same for the plays of each trick in which one has moved, by the index of the trick here."""
+    is_rare: bool = False
+    """Whether it is a slip so rare that it explains nothing if it brings an offence."""
 
     @property
     def numbers_tricks_anew(self) -> bool:
@@ -451,6 +456,8 @@ def _inside(record: RoundRecord, location: Location) -> Location:
             return ("tricks", trick, "cards" if entry == "card" else "seats", play)
         case ("draws" | "bids" as entries, index, "player"):
             return (entries, index, "seat")
+        case ("exchanges", index, "from" | "to" as name):
+            return ("exchanges", index, "giver" if name == "from" else "taker")
     return location
 
 

@@ -127,6 +127,33 @@ def lists_under_each_others_names(scene: Scene, rng: Random) -> Slip | None:
     return slip_of(record, "names_exchanged", *changes)
 
 
+def pass_turned_round(scene: Scene, rng: Random) -> Slip | None:
+    """Write a pass the other way."""
+    record = scene.copied()
+    if not record.get("exchanges"):
+        return None
+    place = rng.randrange(len(record["exchanges"]))
+    told = record["exchanges"][place]
+    told["from"], told["to"] = told["to"], told["from"]
+    return slip_of(record, "names_exchanged", *_changes_of_pass(place, told, {"from": told["to"], "to": told["from"]}))
+
+
+def name_of_pass_miscopied(scene: Scene, rng: Random) -> Slip | None:
+    """Name another player as the one who passed or who was passed cards."""
+    record = scene.copied()
+    if not record.get("exchanges"):
+        return None
+    place, end = rng.randrange(len(record["exchanges"])), rng.choice(["from", "to"])
+    told = record["exchanges"][place]
+    name = told[end]
+    told[end] = rng.choice([player for player in record["players"] if player not in {told["from"], told["to"]}])
+    return slip_of(record, "name_miscopied", *_changes_of_pass(place, told, {end: name}))
+
+
+def _changes_of_pass(place: int, told: Json, meant: dict[str, str]) -> list[Change]:
+    return [Change(path("exchanges", place, end), recorded=told[end], suggested=name) for end, name in meant.items()]
+
+
 # Draws.
 
 
@@ -198,6 +225,25 @@ def wrong_bidder(scene: Scene, rng: Random) -> Slip | None:
     bid[member] = rng.choice([each for each in names if each != name])
     change = Change(path("bids", place, member), recorded=bid[member], suggested=name)
     return slip_of(record, "bidder", change)
+
+
+def blind_left_out(scene: Scene, rng: Random) -> Slip | None:
+    """Leave out that the one nil of a side, for which its partners passed cards, was blind."""
+    record, bids = (
+        scene.copied(),
+        [bid for bid in scene.record.get("bids", ()) if "player" in bid and not bid["tricks"]],
+    )
+    sides = [scene.table.side_of[bid["player"]] for bid in bids]
+    nils = [
+        record["bids"].index(bid)
+        for bid, side in zip(bids, sides, strict=True)
+        if bid.get("kind") == "blind_nil" and sides.count(side) == 1
+    ]
+    if not nils or not record.get("exchanges"):
+        return None
+    place = rng.choice(nils)
+    del record["bids"][place]["kind"]
+    return slip_of(record, "blind_left_out", Change(path("bids", place, "kind"), suggested="blind_nil"))
 
 
 # What was not written down.

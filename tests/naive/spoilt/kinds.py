@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from tests.naive.spoilt import deal_slips, log_slips
 from tests.naive.spoilt.model import Make, Scene, Slip
 
-Need: TypeAlias = Literal["", "hands", "sheet", "dealer", "winner", "leader", "draws"]
+Need: TypeAlias = Literal["", "hands", "sheet", "dealer", "winner", "leader", "draws", "exchanges"]
 """What a record has to show."""
 
 
@@ -21,6 +21,8 @@ class Kind(NamedTuple):
     need: Need = ""
     shifts: bool = False
     """Whether the numbers of tricks may change; then no call names a trick."""
+    rare: bool = False
+    """Whether it is so rare that it is measured by itself alone."""
 
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
@@ -31,6 +33,9 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "cards_exchanged": Kind(log_slips.cards_exchanged),
         "names_exchanged": Kind(log_slips.names_exchanged),
         "name_miscopied": Kind(log_slips.name_miscopied),
+        "plays_exchanged": Kind(log_slips.plays_exchanged, "leader", rare=True),
+        "cards_shifted": Kind(log_slips.cards_shifted, "hands", rare=True),
+        "own_cards_exchanged": Kind(log_slips.own_cards_exchanged, "winner", rare=True),
         "lead_left_out": Kind(log_slips.lead_left_out),
         "play_left_out": Kind(log_slips.play_left_out),
         "play_written_twice": Kind(log_slips.play_written_twice),
@@ -40,6 +45,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "wrong_dealer": Kind(deal_slips.wrong_dealer, "dealer"),
         "wrong_winner": Kind(log_slips.wrong_winner, "winner"),
         "wrong_leader": Kind(log_slips.wrong_leader, "leader"),
+        "claims_exchanged": Kind(log_slips.claims_exchanged, "winner", rare=True),
         "wrong_bidder": Kind(deal_slips.wrong_bidder),
         "card_twice_in_hand": Kind(deal_slips.card_twice_in_hand, "hands"),
         "card_twice_for_another": Kind(deal_slips.card_twice_for_another, "hands"),
@@ -48,6 +54,8 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "card_with_wrong_player": Kind(deal_slips.card_with_wrong_player, "hands"),
         "cards_of_lists_exchanged": Kind(deal_slips.cards_of_lists_exchanged, "hands"),
         "lists_under_each_others_names": Kind(deal_slips.lists_under_each_others_names, "hands"),
+        "pass_turned_round": Kind(deal_slips.pass_turned_round, "exchanges", rare=True),
+        "name_of_pass_miscopied": Kind(deal_slips.name_of_pass_miscopied, "exchanges", rare=True),
         "names_of_draws_exchanged": Kind(deal_slips.names_of_draws_exchanged, "draws"),
         "name_of_draw_miscopied": Kind(deal_slips.name_of_draw_miscopied, "draws"),
     }
@@ -69,5 +77,5 @@ def any_slip(scene: Scene, rng: Random) -> Slip | None:
     record = scene.record
     shown = {"": True, "sheet": True} | {member: bool(record.get(member)) for member in ("hands", "dealer", "draws")}
     shown |= {member: any(member in trick for trick in record["tricks"]) for member in ("winner", "leader")}
-    kinds = [KINDS[name].make for name in NAMES if shown[KINDS[name].need]]
+    kinds = [KINDS[name].make for name in NAMES if not KINDS[name].rare and shown[KINDS[name].need]]
     return rng.choice([*kinds, log_slips.suit_misread, deal_slips.cards_of_lists_exchanged])(scene, rng)

@@ -107,6 +107,94 @@ def _two_of_a_trick(scene: Scene, rng: Random) -> tuple[int, int, int] | None:
     return trick, one, other
 
 
+def plays_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Write the lead of a trick, whose leader is named, in the place of another play, and that in its place.
+
+    Nobody did anything wrong there: a slip that hides an offence in its trick is no reading.
+    """
+    tricks = [
+        place
+        for place, trick in enumerate(scene.record["tricks"])
+        if "leader" in trick and len(trick["plays"]) > 1 and place + 1 not in {number for *_, number in scene.truth}
+    ]
+    if not tricks:
+        return None
+    trick = rng.choice(tricks)
+    other = rng.randrange(1, len(scene.record["tricks"][trick]["plays"]))
+    order = list(range(len(scene.record["tricks"][trick]["plays"])))
+    order[0], order[other] = other, 0
+    return replace(_in_order(scene, trick, order), contradicts=True)
+
+
+def written_anticlockwise(scene: Scene, rng: Random) -> Slip | None:
+    """Write a trick of four or more against the turn after its lead, so that at least two seem to have jumped.
+
+    Nobody did anything wrong there: that would be a reason more against somebody.
+    """
+    blamed = {number for *_, number in scene.truth}
+    tricks = [place for place in scene.whole_tricks if place + 1 not in blamed]
+    if len(scene.record["players"]) < 4:
+        return None
+    if not tricks:
+        return None
+    trick = rng.choice(tricks)
+    return _in_order(scene, trick, [0, *range(len(scene.record["tricks"][trick]["plays"]) - 1, 0, -1)])
+
+
+def _in_order(scene: Scene, trick: int, order: list[int]) -> Slip:
+    """Write the plays of a trick in this order, in which going there and back are one."""
+    record = scene.copied()
+    plays: list[Json] = record["tricks"][trick]["plays"]
+    record["tricks"][trick]["plays"] = written = [plays[place] for place in order]
+    changes = (
+        Change(path("tricks", trick, "plays", at, member), recorded=written[at][member], suggested=plays[at][member])
+        for at, place in enumerate(order)
+        for member in ("player", "card")
+        if at != place
+    )
+    return slip_of(record, "plays_out_of_order", *changes)
+
+
+def cards_shifted(scene: Scene, rng: Random) -> Slip | None:
+    """Write each card of a whole trick with the next player, or with the one before him."""
+    tricks = [place for place in scene.whole_tricks if len(scene.record["tricks"][place]["plays"]) > 2]
+    if not tricks:
+        return None
+    record, trick = scene.copied(), rng.choice(tricks)
+    plays = {play["player"]: play for play in record["tricks"][trick]["plays"]}
+    step, cards = rng.choice([1, -1]), {player: play["card"] for player, play in plays.items()}
+    for at, player in enumerate(record["players"]):
+        plays[player]["card"] = cards[record["players"][(at + step) % len(plays)]]
+    changes = (
+        Change(path("tricks", trick, "plays", at, "card"), recorded=play["card"], suggested=cards[play["player"]])
+        for at, play in enumerate(record["tricks"][trick]["plays"])
+    )
+    return slip_of(record, "cards_exchanged", *changes)
+
+
+def own_cards_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Exchange two cards of a player in neighbouring tricks."""
+    record = scene.copied()
+    if len(record["tricks"]) < 2:
+        return None
+    trick, player = rng.randrange(len(record["tricks"]) - 1), rng.choice(record["players"])
+    spots = [
+        (each, place)
+        for each in (trick, trick + 1)
+        for place, play in enumerate(record["tricks"][each]["plays"])
+        if play["player"] == player
+    ]
+    if len(spots) < 2:
+        return None
+    one, other = (record["tricks"][each]["plays"][place] for each, place in spots)
+    one["card"], other["card"] = other["card"], one["card"]
+    changes = (
+        Change(path("tricks", each, "plays", place, "card"), recorded=now["card"], suggested=then["card"])
+        for (each, place), now, then in zip(spots, (one, other), (other, one), strict=True)
+    )
+    return slip_of(record, "cards_exchanged", *changes)
+
+
 def suit_misread(scene: Scene, rng: Random) -> Slip | None:
     """Write a card that was played with another suit."""
     trick = rng.randrange(len(scene.record["tricks"]))
@@ -365,6 +453,26 @@ def wrong_winner(scene: Scene, rng: Random) -> Slip | None:
 def wrong_leader(scene: Scene, rng: Random) -> Slip | None:
     """Name another player as the leader of a trick."""
     return _wrong_claim(scene, rng, "leader")
+
+
+def claims_exchanged(scene: Scene, rng: Random) -> Slip | None:
+    """Name the winner of a trick as its leader, and the leader as its winner."""
+    record = scene.copied()
+    places = [
+        place
+        for place, trick in enumerate(record["tricks"])
+        if trick.get("leader", trick.get("winner")) != trick.get("winner", trick.get("leader"))
+    ]
+    if not places:
+        return None
+    place = rng.choice(places)
+    trick = record["tricks"][place]
+    trick["leader"], trick["winner"] = trick["winner"], trick["leader"]
+    changes = (
+        Change(path("tricks", place, member), recorded=trick[member], suggested=trick[other])
+        for member, other in (("leader", "winner"), ("winner", "leader"))
+    )
+    return slip_of(record, "names_exchanged", *changes, contradicts=True)
 
 
 def _wrong_claim(scene: Scene, rng: Random, member: str) -> Slip | None:

@@ -45,8 +45,8 @@ IN_A_TRICK: Mapping[str, tuple[Make, Mapping[str, float]]] = {
     "the suit of a lead misread": (log_slips.suit_of_lead_misread, {"no hands, cut log": 18, "all hands, cut log": 2}),
 }
 """Slips in a trick, and how many may accuse somebody falsely by what is shown."""
-PLAIN = {name: kind for name, kind in KINDS.items() if kind.need != "draws"}
-"""The kinds that plain rules allow: those are for four players, who draw no cards."""
+PLAIN = {name: kind for name, kind in KINDS.items() if kind.need != "draws" and not kind.rare}
+"""The usual kinds that plain rules allow: those are for four players, who draw no cards."""
 OF_FIGURES = (
     *(make for make, _ in IN_A_TRICK.values()),
     *(log_slips.lead_miscopied, log_slips.card_miscopied, log_slips.card_miscopied_in_trick),
@@ -95,6 +95,9 @@ def _in_log() -> Iterator[Row]:
             yield _row(f"{name}, offences", gaps, false=0, careless=True, shown=shown)
         beside = _row(f"a card miscopied, tricks not recorded, {said}", log_slips.card_miscopied, gaps, false=0)
         yield beside._replace(contradicts=True)
+    for hands, listed in HANDS.items():
+        reversed_one = log_slips.written_anticlockwise
+        yield _row(f"a trick written anticlockwise, {hands} hands", reversed_one, false=0, shown=listed | LOGS["whole"])
     yield _row("a middle card of the last trick left out", log_slips.middle_of_last_trick_left_out, false=1)
     for hands, most in (("all", 1), ("some", 4), ("no", 18)):
         listed = HANDS[hands] | UNCLAIMED
@@ -121,6 +124,8 @@ def _elsewhere() -> Iterator[Row]:
     undealt = partial(deal_slips.left_out, member="dealer")
     yield _row("no dealer", undealt, false=1, need="dealer")
     yield _row("no dealer, first bid out of turn", deal_slips.first_bid_out_of_turn, undealt, false=1, need="dealer")
+    blind = {"bids": {"nil": {"exchange": 0}, "blind_nil": {"allowed": True, "exchange": 2, "deficit": 0}}}
+    yield _row("a nil not said to be blind", deal_slips.blind_left_out, false=0, overrides=blind)
     one_pass = partial(deal_slips.one_left_out, member="exchanges", of=2)
     yield _row("one of two passes left out", one_pass, false=1, overrides=passing)
 
