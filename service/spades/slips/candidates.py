@@ -82,9 +82,8 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
 
     Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a card misread,
     two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner,
-    two cards exchanged between two lists, or a card in the wrong one, the names at draws, a nil
-    not said to be blind. A player whose hand is listed
-    is given no card from outside it. Leads that the record leaves out are as they were.
+    two cards exchanged between two lists, or a card in the wrong one, the names at draws, a nil not said to be blind. A
+    player whose hand is listed is given no card from outside it. Leads that the record leaves out are as they were.
     """
     length = len(scene.record.tricks)
     yield from tricks_exchanged(scene, rests)
