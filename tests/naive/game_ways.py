@@ -7,13 +7,13 @@ from copy import deepcopy
 from itertools import product
 from typing import Any
 
-from tests.naive.bidding_turns import bidder, first_bidders
+from tests.naive.bidding_turns import bidder
 from tests.naive.bids import Bid, Bidding
 from tests.naive.contradictions import Proved
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
+from tests.naive.rotation import Rotation, ask_turns, due_in, nobody_deals
 from tests.naive.scorer import score_sides
-from tests.naive.table import Table
 
 Json = dict[str, Any]
 Played = tuple[Game, Json]
@@ -32,9 +32,13 @@ class Ways:
         """The last running scores on the sheet."""
         self.already: Json | None = None
         """The ruling on the next row, if it was played before the last one."""
+        self.rotation = Rotation(body, parameters)
+        self.place = -1
+        """The place of the round among those of the game."""
 
     def play(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
         """Play one round; return the ruling on it, or the rulings on it under ``several``."""
+        self.place += 1
         if self.already is not None:
             ruling, self.already = self.already, None
             return ruling
@@ -49,11 +53,12 @@ class Ways:
             ruling["severities"] = {**ruling["severities"], ("rows_exchanged", "#"): "error"}
             judge_anew(ruling)
             return ruling
+        players = len(self.games[0].table.players)
         if (
             earlier is not None
-            and _repeats(each, earlier)
+            and (_repeats(each, earlier) or _is_copy(each, earlier, players))
             and all(
-                _would_move(each, ruling) or _is_past(game, each, earlier, following)
+                "tricks" in each or _would_move(each, ruling) or _is_past(game, each, earlier, following)
                 for game, (_, ruling) in zip(before, played, strict=True)
             )
         ):
@@ -69,27 +74,40 @@ class Ways:
             for game, (_, ruling) in zip(before, played, strict=True)
             if ruling["may_be_redealt"]
         ]
+        dealt: list[Json] = []
+        if slip is None and self.rotation.is_moved(self.place, before, [ruling for _, ruling in played]):
+            dealt = [ruling for _, ruling in played]
+            played = _all_played(list(map(nobody_deals, before)), each, is_last=is_last)
         after = [way for game, ruling in [*again, *played] for way in _standings(game, ruling)]
         self.games = _at_most([*after, *before] if slip == "row_repeated" else after)
         self._read_totals(each, played[0][1])
-        if slip is None and len(played) == 1:
-            return played[0][1]
-        return _in_all([ruling for _, ruling in played], slip)
+        is_alone = slip is None and len(played) == 1
+        ruling = played[0][1] if is_alone else _in_all([ruling for _, ruling in played], slip)
+        if dealt:
+            ask_turns(ruling, dealt)
+        elif slip == "row_repeated" and "tricks" in each:
+            # A copy of a record: all else is found and asked in the one before it.
+            ruling |= {"findings": ruling["findings"][-1:], "undecided": [], "offences": set(), "errors": set()}
+            judge_anew(ruling)
+        return ruling
 
     def _are_exchanged(self, each: Json, following: Json, ruling: Json) -> bool:
         """Tell whether all totals of this row and the next follow in the other order, and not as they are written.
 
         If those of this row do as written, both rows have to be in turn in the other order, and this row not here.
         """
-        if self.totals is None or any(
-            "tricks" in row or {*DECIDED, "substitutions"} & set(row) for row in (each, following)
-        ):
+        if self.totals is None or any({*DECIDED, "substitutions"} & set(row) for row in (each, following)):
             return False
         game = self.games[0]
         if game.standing is None or set(each.get("reported", {}).get("score", {})) != set(self.totals):
             return False
+        if "tricks" in each or "tricks" in following:
+            earlier = following.get("reported", {}).get("score", {})
+            is_said = set(earlier) == set(self.totals) and _moves(earlier, each, ruling)
+            if _moves(self.totals, each, ruling) or not is_said:
+                return False
         if _moves(self.totals, each, ruling):
-            if _begins(game, each) or len(_openers(game, each)) > 1 or self._follow(each, following):
+            if _begins(game, each) or len(due_in(game, each)) > 1 or self._follow(each, following):
                 return False
             if not (_begins(game, following) and _begins(_played(game, following, is_last=False)[0], each)):
                 return False
@@ -183,6 +201,13 @@ class Ways:
         }
 
 
+def score_game(body: Json, parameters: Json) -> Json:
+    """Score a game of which nothing is reported."""
+    ways, rounds = Ways(body, parameters), body["rounds"]
+    neighbours = zip(rounds, [None, *rounds], [*rounds[1:], None], strict=False)
+    return {"rounds": [ways.play(*each) for each in neighbours], **ways.ending()}
+
+
 def same_points(rulings: list[Json]) -> bool:
     """Tell whether every side has the same points in all of these rulings, as played and as ruled."""
     points = [
@@ -264,6 +289,12 @@ def _repeats(each: Json, earlier: Json) -> bool:
     return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1] and bool(totals[0][0])
 
 
+def _is_copy(each: Json, earlier: Json, players: int) -> bool:
+    """Tell whether a record says all that the one before it says, with a trick that no other deal will have."""
+    whole = [trick for trick in each.get("tricks", []) if len({play["player"] for play in trick["plays"]}) == players]
+    return any("??" not in [play["card"] for play in trick["plays"]] for trick in whole) and each == earlier
+
+
 def _would_move(each: Json, ruling: Json) -> bool:
     """Tell whether a row would have moved a total on the sheet if it were a round of its own."""
     played = ruling["as_played"] or {}
@@ -273,7 +304,7 @@ def _would_move(each: Json, ruling: Json) -> bool:
 def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
     """Tell whether the bids of a row are those of the row before in their order, and the next begins in its turn."""
     is_past = not _begins(game, each) and _begins(game, following or {})
-    return each["bids"] == earlier["bids"] and is_past and len(_openers(game, each)) == 1
+    return each["bids"] == earlier["bids"] and is_past and len(due_in(game, each)) == 1
 
 
 def _begins(game: Game, each: Json) -> bool:
@@ -282,13 +313,7 @@ def _begins(game: Game, each: Json) -> bool:
     A row that names the dealer may do so because it was copied.
     """
     first = [bidder(bid, game.table) for bid in each.get("bids", [])[:1]]
-    return first[0] in _openers(game, each) if first else False
-
-
-def _openers(game: Game, each: Json) -> list[str]:
-    """Return who may have been the first to bid, by what the rounds before tell."""
-    told = game.told({member: value for member, value in each.items() if member != "dealer"})
-    return first_bidders({"bids": [], **told}, game.parameters["bids"], Table(told, game.parameters))
+    return first[0] in due_in(game, each) if first else False
 
 
 def _moves(before: dict[str, int], row: Json, ruling: Json) -> bool:

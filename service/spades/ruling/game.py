@@ -26,6 +26,7 @@ from service.spades.ruling.rows import (
     SheetRows,
     Stand,
     Turn,
+    with_open_turns,
     with_slip,
 )
 from service.spades.ruling.score_sheet import SheetFindings, in_all_sheets
@@ -99,7 +100,8 @@ def score_row(row: RoundResult, ruleset: Ruleset, claims: ClaimJudge) -> ScoredR
         return ScoredRow(ruling, None)
     game = GameRecord(row.table, (row,), row.dealer, row.before, _NOT_THE_FIRST if number is None else number)
     played = play_game(game, ruleset, claims)
-    return ScoredRow(ruling, played if number is not None else played._replace(next_round=None))
+    after = played if number is not None else played._replace(next_round=None)
+    return ScoredRow(played.rounds[0].ruling, after)
 
 
 def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
@@ -156,10 +158,15 @@ class _Progress:
         if slip is not None:
             self._unsettled = index if self._unsettled is None else self._unsettled
             stands = self._at_most([*stands, *missing])
-            turns = self._turns(index, stands, _BLANK if repeated else _compared(stands, written))
+            turns = self._turns(index, stands, written.reported and _BLANK if repeated else _compared(stands, written))
+        as_due = turns
+        if slip is None and not self._may_be_redealt(turns) and self._rows.moves_turns(index, turns):
+            turns = self._turns(index, [_dealt_by_nobody(stand) for stand in stands], _compared(stands, written))
         played = self._shared(index, turns)
         if slip is not None:
             played = played._replace(ruling=with_slip(played.ruling, slip, self._number(index), turns))
+        elif turns is not as_due:
+            played = played._replace(ruling=with_open_turns(played.ruling, as_due))
         self._played.append(played._replace(unsettled=self._unsettled))
         after = [stand for turn in turns for stand in self._after(index, turn)]
         self._unsettled = index if self._unsettled is None else self._unsettled
@@ -168,6 +175,11 @@ class _Progress:
         if len(self._stands) == 1 and self._stands[0].standing is not None:
             self._unsettled = None
         self._rows.go_on(written, played.ruling)
+
+    def _may_be_redealt(self, turns: Sequence[Turn]) -> bool:
+        """Return whether a round may be dealt again from one of the ways in which the game may stand."""
+        rules, rulings = self._ruleset.parameters.penalties, [turn.played.ruling for turn in turns]
+        return any(ruling.does_not_count or _may_be_dealt_again(ruling, rules) for ruling in rulings)
 
     def played_game(self) -> PlayedGame:
         """Return the game, as it stands after the last round that was played."""
@@ -314,6 +326,11 @@ class _Progress:
             return self._not_known()
         count = len({stand.standing for stand in stands})
         return Outcome((), None, say("one_of_several_standings", number=number, count=count))
+
+
+def _dealt_by_nobody(stand: Stand) -> Stand:
+    """Return where a game stands before a round of which nobody knows who deals it."""
+    return stand._replace(upcoming=NextRound(stand.upcoming.round_number, None, None))
 
 
 def _compared(stands: Sequence[Stand], written: RoundRecord | RoundResult) -> Reported | None:
