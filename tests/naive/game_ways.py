@@ -10,6 +10,7 @@ from typing import Any
 from tests.naive.bidding_turns import bidder
 from tests.naive.bids import Bid, Bidding
 from tests.naive.contradictions import Proved
+from tests.naive.declared import nothing_scored, with_adjustments
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
 from tests.naive.rotation import Rotation, ask_turns, due_in, nobody_deals
@@ -33,6 +34,8 @@ class Ways:
         self.already: Json | None = None
         """The ruling on the next row, if it was played before the last one."""
         self.rotation = Rotation(body, parameters)
+        self.last: Json = {}
+        """The ruling on the last round."""
         self.place = -1
         """The place of the round among those of the game."""
 
@@ -40,8 +43,15 @@ class Ways:
         """Play one round; return the ruling on it, or the rulings on it under ``several``."""
         self.place += 1
         if self.already is not None:
-            ruling, self.already = self.already, None
-            return ruling
+            self.last, self.already = self.already, None
+            return self.last
+        if earlier is not None and _is_copy(each, earlier, len(self.games[0].table.players)):
+            self.last = as_copy(self.last, self.games[0].standing)
+            return self.last
+        self.last = self._played(each, earlier, following)
+        return self.last
+
+    def _played(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
         before, slip, is_last = self.games, None, following is None
         played = _all_played(before, each, is_last=is_last)
         if following is not None and len(before) == 1 and self._are_exchanged(each, following, played[0][1]):
@@ -53,12 +63,11 @@ class Ways:
             ruling["severities"] = {**ruling["severities"], ("rows_exchanged", "#"): "error"}
             judge_anew(ruling)
             return ruling
-        players = len(self.games[0].table.players)
         if (
             earlier is not None
-            and (_repeats(each, earlier) or _is_copy(each, earlier, players))
+            and _repeats(each, earlier)
             and all(
-                "tricks" in each or _would_move(each, ruling) or _is_past(game, each, earlier, following)
+                _would_move(each, ruling) or _is_past(game, each, earlier, following)
                 for game, (_, ruling) in zip(before, played, strict=True)
             )
         ):
@@ -74,21 +83,24 @@ class Ways:
             for game, (_, ruling) in zip(before, played, strict=True)
             if ruling["may_be_redealt"]
         ]
-        dealt: list[Json] = []
-        if slip is None and self.rotation.is_moved(self.place, before, [ruling for _, ruling in played]):
-            dealt = [ruling for _, ruling in played]
-            played = _all_played(list(map(nobody_deals, before)), each, is_last=is_last)
+        dealt = [ruling for _, ruling in played]
+        follows = following is not None and len(before) == 1 and self._follow(each, following)
+        shown = None if slip else self.rotation.shown(self.place, before, dealt, follows=follows)
+        if shown is not None:
+            undealt = {member: value for member, value in each.items() if member != "dealer"}
+            played = _all_played(list(map(nobody_deals, before)), undealt, is_last=is_last)
+        if shown == "doubtful":
+            for (way, _), game in zip(played, before, strict=True):
+                goes_on = deepcopy(game)
+                goes_on.play(undealt, is_last=is_last)
+                way.dealer, way.opener = goes_on.dealer, goes_on.opener
         after = [way for game, ruling in [*again, *played] for way in _standings(game, ruling)]
         self.games = _at_most([*after, *before] if slip == "row_repeated" else after)
         self._read_totals(each, played[0][1])
         is_alone = slip is None and len(played) == 1
         ruling = played[0][1] if is_alone else _in_all([ruling for _, ruling in played], slip)
-        if dealt:
+        if shown is not None:
             ask_turns(ruling, dealt)
-        elif slip == "row_repeated" and "tricks" in each:
-            # A copy of a record: all else is found and asked in the one before it.
-            ruling |= {"findings": ruling["findings"][-1:], "undecided": [], "offences": set(), "errors": set()}
-            judge_anew(ruling)
         return ruling
 
     def _are_exchanged(self, each: Json, following: Json, ruling: Json) -> bool:
@@ -115,7 +127,7 @@ class Ways:
 
     def _follow(self, *rows: Json) -> bool:
         """Tell whether all totals of these rows follow if the rounds were played in this order."""
-        totals, game, fitting = self.totals or {}, self.games[0], []
+        totals, game, fitting = self.totals or {}, self.games[0], [self.totals is not None]
         for row in rows:
             game, found = _played(game, row, is_last=False)
             fitting.append(_moves(totals, row, found))
@@ -293,6 +305,22 @@ def _is_copy(each: Json, earlier: Json, players: int) -> bool:
     """Tell whether a record says all that the one before it says, with a trick that no other deal will have."""
     whole = [trick for trick in each.get("tricks", []) if len({play["player"] for play in trick["plays"]}) == players]
     return any("??" not in [play["card"] for play in trick["plays"]] for trick in whole) and each == earlier
+
+
+def as_copy(first: Json, standing: Json | None) -> Json:
+    """Return the ruling on a record as one on its copy: there was no such round."""
+    ruling = {member: value for member, value in first.items() if member not in {"several", "slip"}}
+    nothing: Json = {side: {} for side in ruling["seated"]}
+    scored = ruling["as_played"] is not None or ruling["as_ruled"] is not None
+    score = with_adjustments(nothing_scored(standing or nothing), []) if scored else None
+    for own in (score or {}).values():
+        del own["made"], own["boston"]  # as the bids and tricks are, whatever they count for
+    ruling |= {"as_played": score, "as_ruled": score, "pairs": [(score, score)], "undecided": [], "penalties": []}
+    ruling |= {"findings": [("row_repeated", "#", None)], "severities": {("row_repeated", "#"): "error"}}
+    ruling |= {"offences": set(), "errors": set(), "plain": True, "standing_known": False}
+    ruling |= {"differences": ruling["differences"] and [], "verdict": "clean"}
+    judge_anew(ruling)
+    return ruling
 
 
 def _would_move(each: Json, ruling: Json) -> bool:

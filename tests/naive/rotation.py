@@ -21,25 +21,47 @@ class Rotation:
 
     def __init__(self, body: Json, parameters: Json) -> None:
         self.rounds, self.parameters = body["rounds"], parameters
+        self.exchanged: int | None = None
+        """The place of the last round that may have been exchanged with the one before."""
         self.left: list[int] = []
         """For each way in which the deal once went, how far its first bidder is ahead of the one due now."""
 
-    def is_moved(self, place: int, games: list[Game], rulings: list[Json]) -> bool:
-        """Tell whether a round begins in another's turn, and so does the next, or the round goes an earlier way."""
+    def shown(self, place: int, games: list[Game], rulings: list[Json], *, follows: bool) -> str | None:
+        """Return ``moved`` if a round and the next begin in another's turn; ``doubtful`` if that may be so otherwise.
+
+        The round may go an earlier way, it may have been exchanged with the next, unless all totals of both follow as
+        they are written, or it names the wrong dealer.
+        """
         each = self.rounds[place]
         dues = [due_in(game, each) for game in games]
         table = Table(games[0].told({**each, "bids": []}), self.parameters)
-        first = in_order(each, table)
-        if first is None or len(dues[0]) != 1 or any(due != dues[0] for due in dues) or dues[0] == [first]:
-            return False
-        if "dealer" in each or DECIDED & set(each) or any(map(is_perhaps_redealt, rulings)):
-            return False
+        first, rules = in_order(each, table), self.parameters["bids"]
+        named = "dealer" in each and rules["first_bidder"] != "drawn_then_rotates"
+        if first is None or DECIDED & set(each) or any(map(is_perhaps_redealt, rulings)) or (named and len(games) > 1):
+            return None
+        due = dues[0][0] if len(dues[0]) == 1 and all(own == dues[0] for own in dues) else None
+        meant = first_bidders({"bids": [], **each}, rules, table)[0] if named else due
+        if meant in {None, first}:
+            return None
         count, seat = len(table.players), table.players.index(first)
-        ahead = (seat - table.players.index(dues[0][0])) % count
-        if ahead not in self.left and not self._is_followed(place, seat, table):
+        ahead = 0 if due is None else (seat - table.players.index(due)) % count
+        if self._is_followed(place, seat, table):
+            self.left = [(other - ahead) % count for other in [*self.left, 0]]
+            return "moved"
+        if named:
+            return "doubtful" if first == due else None
+        if ahead == 1 and not follows and self._begins_next(place, due, table):
+            self.exchanged = place + 1
+        return "doubtful" if self.exchanged in {place, place + 1} or ahead in self.left else None
+
+    def _begins_next(self, place: int, due: str | None, table: Table) -> bool:
+        """Tell whether the next round, without a dealer of its own, begins with the one who was due in this one."""
+        later = (self.rounds[place + 1 :] or [{}])[0]
+        if "dealer" in later or due is None:
             return False
-        self.left = [(other - ahead) % count for other in [*self.left, 0]]
-        return True
+        seats = seated_after(table, later.get("substitutions", []))
+        seated = Table({"players": seats, "teams": sides_seated(table, seats)}, self.parameters)
+        return in_order(later, seated) == seats[table.players.index(due)]
 
     def _is_followed(self, place: int, seat: int, table: Table) -> bool:
         for distance, later in enumerate(self.rounds[place + 1 :], 1):

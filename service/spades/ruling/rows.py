@@ -33,6 +33,8 @@ from service.spades.table import Table
 
 RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
 """A slip in the rows of a sheet: one written twice, one left out before it, or one exchanged with the next."""
+TurnsShown: TypeAlias = Literal["moved_on", "doubtful"]
+"""What a row that was out of turn shows: turns with which the next row goes on, or that it may be in turn otherwise."""
 MOST_STANDINGS: Final = 8
 """The most standings from which a game is followed; the contract states it too."""
 
@@ -88,8 +90,10 @@ class SheetRows:
         called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
         self._last_in_time = next(called, None)
         """The index of the round in which time was called, None if there is none."""
+        self._exchanged: int | None = None
+        """The index of the last row that may have been exchanged with the one before it, by the turns alone."""
         self._other_turns = set[int]()
-        """How many seats after the first bidder due those are who would bid first without an earlier `moves_turns`."""
+        """How many seats after the first bidder due those are who would bid first by turns that rows have left."""
 
     def time_called_by(self, index: int) -> int | None:
         """Return the number of the round in which time was called, None if that is after the round at this index."""
@@ -142,17 +146,25 @@ class SheetRows:
             before = totals
         return found, after
 
+    def is_copy(self, index: int) -> bool:
+        """Return whether a record says all that the one before it says, with a trick that no other deal will have."""
+        row, earlier = self._game.rounds[index], self._game.rounds[index - 1] if index else None
+        if earlier is None or not isinstance(row, RoundRecord):
+            return False
+        players, number = len(row.table.players), earlier.round_number
+        shows_deal = any(trick.is_whole(players) and UNREAD not in trick.cards for trick in row.tricks)
+        return shows_deal and row._replace(round_number=number) == earlier
+
     def is_repeated(self, index: int, turns: Sequence[Turn]) -> bool:
         """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
 
         As a round of its own it would have moved a total that has not moved. If it would have moved none, its bids are
         in the same order, which was not their turn, and in the next row the player bids first whose turn it was here.
-        No deal comes twice, so that a record that says all that the one before it says is always its copy.
         """
         written, later = self._game.rounds[index], self._game.rounds[index + 1 : index + 2]
         earlier = self._game.rounds[index - 1] if index else None
         if earlier is None or not _are_alike(written, earlier):
-            return isinstance(written, RoundRecord) and earlier is not None and _is_copy(written, earlier)
+            return False
         totals, sides = (written.reported and written.reported.score) or {}, written.table.sides
         if all(
             any(points and side.name in totals for side, points in zip(sides, turn.as_played, strict=False))
@@ -164,20 +176,32 @@ class SheetRows:
         in_order = [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
         return bool(later) and in_order and due == {openers[0]} and openers[0] not in {None, openers[-1]}
 
-    def moves_turns(self, index: int, turns: Sequence[Turn]) -> bool:
-        """Return whether a row was in turn if a deal was not written: its bids stand in order from another player.
+    def turns_shown(self, index: int, turns: Sequence[Turn]) -> TurnsShown | None:
+        """Return what a row shows of the turns if its bids stand in order from another player than was due.
 
-        The next row that shows who bids first goes on from there, or an earlier such row moved the turns away.
+        If the next row that shows who bids first goes on from there, a deal was not written. It is in doubt if the row
+        fits the turns before such a deal, or those of the rows before it and not the dealer whom it names, or if it may
+        have been exchanged with the next one. If none of that is so, None: whoever bid was out of turn.
         """
         row, count = self._game.rounds[index], len(self._game.table.players)
-        due, opener = agreed([turn.stand.upcoming.first_bidder for turn in turns]), _opener_in_order(row)
-        if opener is None or due in {None, opener} or row.dealer is not None or row.decisions != NO_DECISIONS:
-            return False
-        ahead = (opener - (due or 0)) % count
-        if ahead not in self._other_turns and not self._is_followed(index, opener):
-            return False
-        self._other_turns = {(other - ahead) % count for other in (0, *self._other_turns)}
-        return True
+        opener, due = _opener_in_order(row), agreed([turn.stand.upcoming.first_bidder for turn in turns])
+        named = first_bidder(self._ruleset.parameters, row.table, row.dealer)
+        if opener is None or row.decisions != NO_DECISIONS or (named is not None and len(turns) > 1):
+            return None
+        if opener == (due if named is None else named) or (named is None and due is None):
+            return None
+        ahead = 0 if due is None else (opener - due) % count
+        if self._is_followed(index, opener):
+            self._other_turns = {(other - ahead) % count for other in (0, *self._other_turns)}
+            return "moved_on"
+        if named is not None:
+            return "doubtful" if opener == due else None
+        later = self._game.rounds[index + 1 : index + 2]
+        is_before_due = ahead == 1 and later and later[0].dealer is None and _opener_in_order(later[0]) == due
+        # Totals that follow as they are written say that nothing was exchanged.
+        if is_before_due and (len(turns) > 1 or self._if_all_follow((index, index + 1), turns[0].stand) is None):
+            self._exchanged = index + 1
+        return "doubtful" if self._exchanged in {index, index + 1} or ahead in self._other_turns else None
 
     def _is_followed(self, index: int, opener: int) -> bool:
         """Return whether the next row after an index that shows who bids first goes on from this opener."""
@@ -254,23 +278,45 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
     location: Location = ("reported", "score") if slip == "row_missing" else ()
     if slip == "rows_exchanged":
         detail = say("rows_exchanged", number=number, other=number + 1)
-    elif slip == "row_missing":
-        detail = say("row_missing", number=number)
     else:
-        is_copy = isinstance(ruling.record, RoundRecord)
-        detail = say("record_repeated" if is_copy else "row_repeated", number=number)
+        detail = say("row_repeated" if slip == "row_repeated" else "row_missing", number=number)
     reporter.report(slip, location, detail)
     found = [*ruling.findings, *[finding for turn in turns for finding in turn.played.ruling.findings]]
     if slip == "row_repeated":
         asked = tuple([question for question in ruling.undecided if question.code != "remedy_not_chosen"])
         kept = tuple([each for each in ruling.findings if each.severity != "offence"])
-        if isinstance(ruling.record, RoundRecord):  # all is found and asked in the record of which it is a copy
-            asked = kept = ()
-            found, ruling = [], ruling._replace(affected_from=None, answers=None, claim=None, readings=None)
         ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played).having(kept, asked)
     questions = _open_offences(found, ruling)
     asked = tuple([question._replace(conflicts_with=(len(ruling.findings),)) for question in questions])
     return ruling.having((*ruling.findings, reporter.findings[0]), (*ruling.undecided, *asked))
+
+
+def as_copy(ruling: Ruling, number: int, standing: tuple[Standing, ...]) -> Ruling:
+    """Return the ruling on the copy of a record, of this number, which leaves this standing: there was no such round.
+
+    What is found and asked in it is found and asked in the record itself, and it scores nothing.
+    """
+    reporter, score = Reporter(ruling.table), ruling.as_ruled or ruling.as_played
+    reporter.report("row_repeated", (), say("record_repeated", number=number))
+    nothing = score and tuple(
+        [
+            side._replace(made=False, boston=False, wins_game=False, bags=0, lines=(), points=0, before=own, after=own)
+            for side, own in zip(score, standing, strict=True)
+        ]
+    )
+    return Ruling(
+        ruling.record,
+        "clean",
+        ruling.complete,
+        findings=(),
+        undecided=(),
+        tricks=ruling.tricks,
+        tricks_won=ruling.tricks_won,
+        side_tricks=ruling.side_tricks,
+        as_played=nothing,
+        as_ruled=nothing,
+        differences=None if ruling.differences is None else (),
+    ).having((reporter.findings[0],), ())
 
 
 def with_open_turns(ruling: Ruling, turns: Sequence[Turn]) -> Ruling:
@@ -299,13 +345,6 @@ def _opener_in_order(row: _Row) -> int | None:
     """Return the player from whom the bids of a row stand in order, one of each player; None if they do not."""
     first, order = _opener(row), row.table.order
     return None if first is None or tuple([bid.seat for bid in row.bids]) != order[first] else first
-
-
-def _is_copy(row: RoundRecord, earlier: _Row) -> bool:
-    """Return whether a record says all that an earlier one says, with a trick that no other deal will have."""
-    players, number = len(row.table.players), earlier.round_number
-    shows_deal = any(trick.is_whole(players) and UNREAD not in trick.cards for trick in row.tricks)
-    return shows_deal and row._replace(round_number=number) == earlier
 
 
 def _steps(before: _Totals | None, after: _Totals | None) -> _Totals | None:
