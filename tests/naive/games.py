@@ -102,7 +102,7 @@ def with_deal_unwritten(rng: Random, body: Json) -> Json:
     """Return a game that lacks a round, of which no total tells, or begins with another dealer than it says."""
     unsaid = {"reported", "dealer"}
     rounds = [{member: each[member] for member in each if member not in unsaid} for each in body["rounds"]]
-    if not rounds or any("substitutions" in each for each in rounds):
+    if len(rounds) < 2 or any("substitutions" in each for each in rounds):
         return body
     if "first_dealer" in body and rng.random() < 0.3:
         return {**body, "first_dealer": rng.choice(body["players"]), "rounds": rounds}
