@@ -107,8 +107,9 @@ _MOST_SUGGESTED: Final = 50
 def parse_league(request: Mapping[str, Any]) -> League:
     """Parse the games of a league; members as `record.parse` takes them, each game with its ruleset.
 
-    Raises `UnreadableRecord` with every fault, also for names that would be two rows for one team. A side is one team
-    in whatever order its players are named (``cy+ana``, ``ana+cy``): with several orders, the alphabetical one counts.
+    Raises `UnreadableRecord` with every fault, also for names that would be two rows for one team, and for league
+    points given to a team that nothing else names. A side is one team in whatever order its players are named
+    (``cy+ana``, ``ana+cy``): with several orders, the alphabetical one counts.
     """
     reader = _LeagueReader(of_players=request.get("table_of") == "players")
     if "results" not in request and "games" not in request:
@@ -119,11 +120,10 @@ def parse_league(request: Mapping[str, Any]) -> League:
         reader.meet(name, pointer_to("teams", index))
     for index, name in enumerate(request.get("byes", ())):
         reader.meet(name, pointer_to("byes", index))
-    adjustments: Sequence[Mapping[str, Any]] = request.get("adjustments", ())
-    for index, adjustment in enumerate(adjustments):
-        reader.meet(adjustment["team"], pointer_to("adjustments", index, "team"))
     sides = [reader.sides_of(index, result) for index, result in enumerate(results)]
     games = list(reader.games(request.get("games", ())))
+    adjustments: Sequence[Mapping[str, Any]] = request.get("adjustments", ())
+    reader.meet_adjusted([adjustment["team"] for adjustment in adjustments])
     if reader.faults:
         raise UnreadableRecord(reader.faults)
     teams = sorted(reader.names, key=plain_form)
@@ -181,6 +181,23 @@ class _LeagueReader:
             detail = f"{quoted(name)} here and {quoted(first)} at {where} {ALIKE}: write one name for one team"
             end = ", with the member teams of a game." if where.startswith("#/games") else "."
             self.faults.append(Fault(pointer, "similar_teams", detail + end))
+
+    def meet_adjusted(self, names: Sequence[str]) -> None:
+        """Note the teams that the organiser gives league points; of one that nothing else names, it is a fault.
+
+        Where something else is at fault, not all names may have been met.
+        """
+        known, is_read = self.names, not self.faults
+        for index, name in enumerate(names):
+            pointer = pointer_to("adjustments", index, "team")
+            if is_read and plain_form(in_one_order(name)) not in self._first:
+                instead = instead_of(name, known) if len(self.faults) < _MOST_SUGGESTED else ""
+                advice = "Name one that has not played yet in teams."
+                self.faults.append(
+                    Fault(pointer, "unknown_team", f"{quoted(name)} has no game and no bye{instead}.", advice)
+                )
+            else:
+                self.meet(name, pointer)
 
     def sides_of(self, index: int, result: Mapping[str, Any]) -> list[tuple[str, ...]]:
         """Note the teams or players of a result, and return those on each side of it.

@@ -12,9 +12,9 @@ from typing import Any
 from service.spades.rules.ruleset import NAMES, nested, plain, value_of
 from service.wire.ruleset_json import resolve_once
 from tests.conformance.decided import Shape, pruned
-from tests.naive.game import score_game
-from tests.naive.game_rows import score_row
+from tests.naive.game import score_alone
 from tests.naive.game_sheet import audit_game
+from tests.naive.game_ways import score_game
 from tests.naive.league import naive_rows
 from tests.naive.ruling import rule
 from tests.spades.builders.cards import Json
@@ -63,7 +63,7 @@ def answered(operation: str, request: Json) -> tuple[Json, Shape]:
     parameters = _parameters(request["ruleset"])
     body = {name: value for name, value in request.items() if name not in {"ruleset", "labels"}}
     if operation == "scoreRound":
-        ruled = score_row(body, parameters)
+        ruled = score_alone(body, parameters)
         return {"teams": _sides(ruled["as_ruled"]), "findings": _found(ruled["findings"])}, SHAPES[operation]
     if operation == "auditRound":
         return _audit(rule(body, parameters))

@@ -52,6 +52,7 @@ def random_league(rng: Random, *, sides: int = 2) -> Json:
     if rng.random() < 0.3:
         request["byes"] = [rng.choice(teams) for _ in range(rng.randint(0, 3))]
         request["adjustments"] = [{"team": teams[0], "league_points": -1, "reason": "late"}]
+        request["teams"] = teams
     return request
 
 
@@ -72,6 +73,7 @@ def random_club(rng: Random) -> Json:
     adjusted = [{"team": rng.choice(names), "league_points": rng.randint(-2, 1), "reason": "late"} for _ in range(2)]
     return {
         "table_of": "players",
+        "teams": names,
         "results": given,
         "order": [rng.choice(TIE_BREAKS) for _ in range(rng.randint(1, 5))],
         "byes": [rng.choice(names) for _ in range(rng.randint(0, 3))],

@@ -94,6 +94,18 @@ def test_two_names_for_one_team_are_refused_wherever_they_are(other: str) -> Non
     assert f"'Bears' here and {other!r} at #/teams/1 differ only in case, spaces or Unicode form" in detail
 
 
+def test_league_points_are_for_a_team_that_something_else_names() -> None:
+    late: Json = {"adjustments": [{"team": "Baers", "league_points": -1, "reason": "late"}]}
+    _, problem = answer(TABLE, {"results": [BEARS], **late})
+    assert [(each["pointer"], each["code"]) for each in problem["errors"]] == [("#/adjustments/0/team", "unknown_team")]
+    assert "Perhaps 'Bears' was meant" in problem["errors"][0]["detail"]
+    assert faults({"results": [BEARS], "teams": ["Baers"], **late}, TABLE) == []
+    assert faults({"results": [BEARS], "byes": ["Baers"], **late}, TABLE) == []
+    assert faults({"results": [{**BEARS, "winners": ["x"]}], **late}, TABLE) == [
+        ("#/results/0/winners/0", "unknown_team")
+    ]
+
+
 def test_a_side_named_by_its_players_in_another_order_is_the_same_team() -> None:
     moved = {**GAME, "players": ["cy", "ben", "ana", "dee"], "first_dealer": "dee"}
     row = {**GAME["rounds"][0], "tricks_won": {"cy+ana": 6, "ben+dee": 7}}

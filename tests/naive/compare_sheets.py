@@ -14,8 +14,8 @@ from typing import Any
 from service.presets.loader import presets
 from tests.naive.compare import PAST, Case, Told, parameters_of, run
 from tests.naive.compare_games import found_differing, is_faulty, scores_differing, teams_differing
-from tests.naive.game import Game, ending, score_game
-from tests.naive.game_rows import score_row
+from tests.naive.game import Game, score_alone
+from tests.naive.game_ways import score_game
 from tests.naive.games import game_rules
 from tests.naive.score_sheets import random_sheet
 from tests.spades.builders import asking
@@ -56,13 +56,13 @@ def compare(seed: int) -> Told:
 
 def sheet_differing(case: Case, scored: Json) -> list[str]:
     """Return what differs in a score sheet that was scored, as a game and row by row."""
-    game, rulings, lines = Game(case.record, case.parameters), [], []
+    game, lines = Game(case.record, case.parameters), []
     for place, each in enumerate(case.record["rounds"]):
         alone = {member: value for member, value in game.told(each).items() if member not in OF_A_GAME}
-        rulings.append(game.play(each, is_last=False))
+        game.play(each, is_last=False)
         if not {"void", "forfeited_by"} & each.keys():
             lines += [f"round {place} alone: {line}" for line in _alone_differing(case, alone)]
-    return lines + scores_differing(scored, {"rounds": rulings, **ending(game)}, case.record["rounds"])
+    return lines + scores_differing(scored, score_game(case.record, case.parameters), case.record["rounds"])
 
 
 def _alone_differing(case: Case, record: Json) -> Iterator[str]:
@@ -71,7 +71,7 @@ def _alone_differing(case: Case, record: Json) -> Iterator[str]:
     if status != 200:
         yield f"it is refused: {scored}"
         return
-    ruled = score_row(record, case.parameters)
+    ruled = score_alone(record, case.parameters)
     yield from found_differing("", scored, ruled)
     yield from teams_differing("", scored["teams"], ruled["as_ruled"], ruled["seated"])
 

@@ -16,7 +16,7 @@ from tests.naive.declared import (
     with_adjustments,
     with_forfeits,
 )
-from tests.naive.game_rows import compare_totals, rule_row
+from tests.naive.game_rows import compare_totals, rule_row, score_row
 from tests.naive.ruling import rule
 from tests.naive.table import Table
 
@@ -281,19 +281,9 @@ class Game:
             self.winners, self.reason = winners, reason
 
 
-def score_game(body: Json, parameters: Json) -> Json:
-    """Score a game of which nothing is reported."""
-    game = Game(body, parameters)
-    return {"rounds": [game.play(each, is_last=False) for each in body["rounds"]], **ending(game)}
-
-
-def ending(game: Game) -> Json:
-    """Return how a game stands."""
-    return {
-        "standing": told(game.standing),
-        "standings": None,
-        "finished": game.reason is not None,
-        "winners": game.winners,
-        "reason": game.reason,
-        "next": game.next(),
-    }
+def score_alone(row: Json, parameters: Json) -> Json:
+    """Score a row that is a round by itself; the standing before it may have ended the game."""
+    game = Game({**row, "first_round_number": row.get("round_number", 2)}, parameters)
+    is_known = "before" in row and ("round_number" in row or not parameters["game"]["round_limit"])
+    sits_out = not game.table.sides.keys() >= row.get("before", {}).keys()
+    return score_row(row, parameters, is_over=game.reason is not None and is_known and not sits_out)

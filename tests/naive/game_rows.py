@@ -85,9 +85,13 @@ def rule_row(row: Json, parameters: Json) -> Json:
     }
 
 
-def score_row(row: Json, parameters: Json) -> Json:
-    """Rule on a row that is a round by itself, with what a director decided about it."""
+def score_row(row: Json, parameters: Json, *, is_over: bool = False) -> Json:
+    """Rule on a row that is a round by itself, with what a director decided about it; the game may be over before."""
     ruling = rule_row(row, parameters)
+    if is_over:
+        ruling["penalties"] = [entry for entry in ruling["penalties"] if entry[2] != "game"]
+        ruling["findings"] = [*ruling["findings"], ("round_after_end", "#", None)]
+        ruling["severities"]["round_after_end", "#"] = "error"
     scores = {
         member: ruling[member] and with_adjustments(ruling[member], row.get("adjustments", []))
         for member in ("as_played", "as_ruled")

@@ -7,13 +7,14 @@ from copy import deepcopy
 from itertools import product
 from typing import Any
 
-from tests.naive.bidding_turns import bidder, first_bidders
+from tests.naive.bidding_turns import bidder
 from tests.naive.bids import Bid, Bidding
 from tests.naive.contradictions import Proved
+from tests.naive.declared import nothing_scored, with_adjustments
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
+from tests.naive.rotation import Rotation, ask_turns, due_in, nobody_deals
 from tests.naive.scorer import score_sides
-from tests.naive.table import Table
 
 Json = dict[str, Any]
 Played = tuple[Game, Json]
@@ -32,12 +33,25 @@ class Ways:
         """The last running scores on the sheet."""
         self.already: Json | None = None
         """The ruling on the next row, if it was played before the last one."""
+        self.rotation = Rotation(body, parameters)
+        self.last: Json = {}
+        """The ruling on the last round."""
+        self.place = -1
+        """The place of the round among those of the game."""
 
     def play(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
         """Play one round; return the ruling on it, or the rulings on it under ``several``."""
+        self.place += 1
         if self.already is not None:
-            ruling, self.already = self.already, None
-            return ruling
+            self.last, self.already = self.already, None
+            return self.last
+        if earlier is not None and _is_copy(each, earlier, len(self.games[0].table.players)):
+            self.last = as_copy(self.last, self.games[0].standing)
+            return self.last
+        self.last = self._played(each, earlier, following)
+        return self.last
+
+    def _played(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
         before, slip, is_last = self.games, None, following is None
         played = _all_played(before, each, is_last=is_last)
         if following is not None and len(before) == 1 and self._are_exchanged(each, following, played[0][1]):
@@ -69,27 +83,43 @@ class Ways:
             for game, (_, ruling) in zip(before, played, strict=True)
             if ruling["may_be_redealt"]
         ]
+        dealt = [ruling for _, ruling in played]
+        follows = following is not None and len(before) == 1 and self._follow(each, following)
+        shown = None if slip else self.rotation.shown(self.place, before, dealt, follows=follows)
+        if shown is not None:
+            undealt = {member: value for member, value in each.items() if member != "dealer"}
+            played = _all_played(list(map(nobody_deals, before)), undealt, is_last=is_last)
+        if shown == "doubtful":
+            for (way, _), game in zip(played, before, strict=True):
+                goes_on = deepcopy(game)
+                goes_on.play(undealt, is_last=is_last)
+                way.dealer, way.opener = goes_on.dealer, goes_on.opener
         after = [way for game, ruling in [*again, *played] for way in _standings(game, ruling)]
         self.games = _at_most([*after, *before] if slip == "row_repeated" else after)
         self._read_totals(each, played[0][1])
-        if slip is None and len(played) == 1:
-            return played[0][1]
-        return _in_all([ruling for _, ruling in played], slip)
+        is_alone = slip is None and len(played) == 1
+        ruling = played[0][1] if is_alone else _in_all([ruling for _, ruling in played], slip)
+        if shown is not None:
+            ask_turns(ruling, dealt)
+        return ruling
 
     def _are_exchanged(self, each: Json, following: Json, ruling: Json) -> bool:
         """Tell whether all totals of this row and the next follow in the other order, and not as they are written.
 
         If those of this row do as written, both rows have to be in turn in the other order, and this row not here.
         """
-        if self.totals is None or any(
-            "tricks" in row or {*DECIDED, "substitutions"} & set(row) for row in (each, following)
-        ):
+        if self.totals is None or any({*DECIDED, "substitutions"} & set(row) for row in (each, following)):
             return False
         game = self.games[0]
         if game.standing is None or set(each.get("reported", {}).get("score", {})) != set(self.totals):
             return False
+        if "tricks" in each or "tricks" in following:
+            earlier = following.get("reported", {}).get("score", {})
+            is_said = set(earlier) == set(self.totals) and _moves(earlier, each, ruling)
+            if _moves(self.totals, each, ruling) or not is_said:
+                return False
         if _moves(self.totals, each, ruling):
-            if _begins(game, each) or len(_openers(game, each)) > 1 or self._follow(each, following):
+            if _begins(game, each) or len(due_in(game, each)) > 1 or self._follow(each, following):
                 return False
             if not (_begins(game, following) and _begins(_played(game, following, is_last=False)[0], each)):
                 return False
@@ -97,7 +127,7 @@ class Ways:
 
     def _follow(self, *rows: Json) -> bool:
         """Tell whether all totals of these rows follow if the rounds were played in this order."""
-        totals, game, fitting = self.totals or {}, self.games[0], []
+        totals, game, fitting = self.totals or {}, self.games[0], [self.totals is not None]
         for row in rows:
             game, found = _played(game, row, is_last=False)
             fitting.append(_moves(totals, row, found))
@@ -183,6 +213,13 @@ class Ways:
         }
 
 
+def score_game(body: Json, parameters: Json) -> Json:
+    """Score a game of which nothing is reported."""
+    ways, rounds = Ways(body, parameters), body["rounds"]
+    neighbours = zip(rounds, [None, *rounds], [*rounds[1:], None], strict=False)
+    return {"rounds": [ways.play(*each) for each in neighbours], **ways.ending()}
+
+
 def same_points(rulings: list[Json]) -> bool:
     """Tell whether every side has the same points in all of these rulings, as played and as ruled."""
     points = [
@@ -264,6 +301,28 @@ def _repeats(each: Json, earlier: Json) -> bool:
     return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1] and bool(totals[0][0])
 
 
+def _is_copy(each: Json, earlier: Json, players: int) -> bool:
+    """Tell whether a record says all that the one before it says, with a trick that no other deal will have."""
+    whole = [trick for trick in each.get("tricks", []) if len({play["player"] for play in trick["plays"]}) == players]
+    return any("??" not in [play["card"] for play in trick["plays"]] for trick in whole) and each == earlier
+
+
+def as_copy(first: Json, standing: Json | None) -> Json:
+    """Return the ruling on a record as one on its copy: there was no such round."""
+    ruling = {member: value for member, value in first.items() if member not in {"several", "slip"}}
+    nothing: Json = {side: {} for side in ruling["seated"]}
+    scored = ruling["as_played"] is not None or ruling["as_ruled"] is not None
+    score = with_adjustments(nothing_scored(standing or nothing), []) if scored else None
+    for own in (score or {}).values():
+        del own["made"], own["boston"]  # as the bids and tricks are, whatever they count for
+    ruling |= {"as_played": score, "as_ruled": score, "pairs": [(score, score)], "undecided": [], "penalties": []}
+    ruling |= {"findings": [("row_repeated", "#", None)], "severities": {("row_repeated", "#"): "error"}}
+    ruling |= {"offences": set(), "errors": set(), "plain": True, "standing_known": False}
+    ruling |= {"differences": ruling["differences"] and [], "verdict": "clean"}
+    judge_anew(ruling)
+    return ruling
+
+
 def _would_move(each: Json, ruling: Json) -> bool:
     """Tell whether a row would have moved a total on the sheet if it were a round of its own."""
     played = ruling["as_played"] or {}
@@ -273,7 +332,7 @@ def _would_move(each: Json, ruling: Json) -> bool:
 def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
     """Tell whether the bids of a row are those of the row before in their order, and the next begins in its turn."""
     is_past = not _begins(game, each) and _begins(game, following or {})
-    return each["bids"] == earlier["bids"] and is_past and len(_openers(game, each)) == 1
+    return each["bids"] == earlier["bids"] and is_past and len(due_in(game, each)) == 1
 
 
 def _begins(game: Game, each: Json) -> bool:
@@ -282,13 +341,7 @@ def _begins(game: Game, each: Json) -> bool:
     A row that names the dealer may do so because it was copied.
     """
     first = [bidder(bid, game.table) for bid in each.get("bids", [])[:1]]
-    return first[0] in _openers(game, each) if first else False
-
-
-def _openers(game: Game, each: Json) -> list[str]:
-    """Return who may have been the first to bid, by what the rounds before tell."""
-    told = game.told({member: value for member, value in each.items() if member != "dealer"})
-    return first_bidders({"bids": [], **told}, game.parameters["bids"], Table(told, game.parameters))
+    return first[0] in due_in(game, each) if first else False
 
 
 def _moves(before: dict[str, int], row: Json, ruling: Json) -> bool:

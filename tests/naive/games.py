@@ -84,7 +84,11 @@ def with_row_slip(rng: Random, body: Json) -> Json:
     """Return a game of which a row was written twice, left out before another, or exchanged with the next."""
     rounds = body["rounds"]
     rows = [place for place, each in enumerate(rounds) if "tricks_won" in each]
-    if not rows or any("substitutions" in each for each in rounds):
+    if any("substitutions" in each for each in rounds):
+        return body
+    if not rows:
+        rows = [place for place, each in enumerate(rounds) if each.get("tricks")][-1:]
+    if not rows:
         return body
     place, slip = rng.choice(rows), rng.random()
     if slip < 0.5:
@@ -92,6 +96,18 @@ def with_row_slip(rng: Random, body: Json) -> Json:
     if slip > 0.75 and place + 1 in rows:
         return {**body, "rounds": [*rounds[:place], rounds[place + 1], rounds[place], *rounds[place + 2 :]]}
     return {**body, "rounds": [*rounds[:place], *rounds[place + 1 :]]}
+
+
+def with_deal_unwritten(rng: Random, body: Json) -> Json:
+    """Return a game that lacks a round, of which no total tells, or begins with another dealer than it says."""
+    unsaid = {"reported", "dealer"}
+    rounds = [{member: each[member] for member in each if member not in unsaid} for each in body["rounds"]]
+    if len(rounds) < 2 or any("substitutions" in each for each in rounds):
+        return body
+    if "first_dealer" in body and rng.random() < 0.3:
+        return {**body, "first_dealer": rng.choice(body["players"]), "rounds": rounds}
+    place = rng.randrange(len(rounds))
+    return {**body, "rounds": rounds[:place] + rounds[place + 1 :]}
 
 
 def _round(rng: Random, game: Game, sitting_in: list[Json], *, rows: float, is_last: bool) -> Json | None:

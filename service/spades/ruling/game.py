@@ -26,6 +26,8 @@ from service.spades.ruling.rows import (
     SheetRows,
     Stand,
     Turn,
+    as_copy,
+    with_open_turns,
     with_slip,
 )
 from service.spades.ruling.score_sheet import SheetFindings, in_all_sheets
@@ -99,7 +101,8 @@ def score_row(row: RoundResult, ruleset: Ruleset, claims: ClaimJudge) -> ScoredR
         return ScoredRow(ruling, None)
     game = GameRecord(row.table, (row,), row.dealer, row.before, _NOT_THE_FIRST if number is None else number)
     played = play_game(game, ruleset, claims)
-    return ScoredRow(ruling, played if number is not None else played._replace(next_round=None))
+    after = played if number is not None else played._replace(next_round=None)
+    return ScoredRow(played.rounds[0].ruling, after)
 
 
 def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
@@ -140,6 +143,9 @@ class _Progress:
         if index < len(self._played):
             return  # its row was exchanged with the one before it
         written, stands = self._game.rounds[index], self._stands
+        if self._rows.is_copy(index):
+            self._played.append(self._copy_of_last(index))
+            return
         claims = self._claims.for_each_of(len(self._game.rounds))
         self._audits = RoundAudits(self._ruleset, claims, GAME_TRIALS)
         turns = self._turns(index, stands, _compared(stands, written))
@@ -157,9 +163,18 @@ class _Progress:
             self._unsettled = index if self._unsettled is None else self._unsettled
             stands = self._at_most([*stands, *missing])
             turns = self._turns(index, stands, _BLANK if repeated else _compared(stands, written))
+        shown = None if slip or self._may_be_redealt(turns) else self._rows.turns_shown(index, turns)
+        as_due = turns
+        if shown is not None:
+            dealt_by_nobody = [_dealt_by_nobody(stand) for stand in stands]
+            turns = self._turns(index, dealt_by_nobody, _compared(stands, written), by_nobody=True)
         played = self._shared(index, turns)
         if slip is not None:
             played = played._replace(ruling=with_slip(played.ruling, slip, self._number(index), turns))
+        elif shown is not None:
+            played = played._replace(ruling=with_open_turns(played.ruling, as_due))
+        if shown == "doubtful":
+            turns = [turn._replace(stand=stand) for turn, stand in zip(turns, stands, strict=True)]
         self._played.append(played._replace(unsettled=self._unsettled))
         after = [stand for turn in turns for stand in self._after(index, turn)]
         self._unsettled = index if self._unsettled is None else self._unsettled
@@ -168,6 +183,18 @@ class _Progress:
         if len(self._stands) == 1 and self._stands[0].standing is not None:
             self._unsettled = None
         self._rows.go_on(written, played.ruling)
+
+    def _copy_of_last(self, index: int) -> PlayedRound:
+        """Return the round at this index as a copy of the one before it."""
+        last, number = self._played[index - 1], self._number(index)
+        standing = self._stands[0].standing or (START,) * len(self._game.table.sides)
+        record = last.record._replace(reported=last.record.reported and _BLANK)
+        return PlayedRound(number, record, as_copy(last.ruling, number, standing), self._unsettled)
+
+    def _may_be_redealt(self, turns: Sequence[Turn]) -> bool:
+        """Return whether a round may be dealt again from one of the ways in which the game may stand."""
+        rules, rulings = self._ruleset.parameters.penalties, [turn.played.ruling for turn in turns]
+        return any(ruling.does_not_count or _may_be_dealt_again(ruling, rules) for ruling in rulings)
 
     def played_game(self) -> PlayedGame:
         """Return the game, as it stands after the last round that was played."""
@@ -188,15 +215,19 @@ class _Progress:
         """Return the number of the round at this index, void ones counted; None is that of the first."""
         return self._game.first_number + (index or 0)
 
-    def _turns(self, index: int, stands: Sequence[Stand], reported: Reported | None) -> list[Turn]:
+    def _turns(
+        self, index: int, stands: Sequence[Stand], reported: Reported | None, *, by_nobody: bool = False
+    ) -> list[Turn]:
         """Return a round, with these figures of the sheet, as it is ruled on from each way in which the game stands.
 
-        Raises `UnreadableRecord` if nobody can say whose the cards of a trick are.
+        ``by_nobody``: without the dealer whom it names. Raises `UnreadableRecord` if nobody can say whose the cards of
+        a trick are.
         """
         written, number = self._game.rounds[index], self._number(index)
         if index % _ROWS_A_STEP == _ROWS_A_STEP - 1 or isinstance(written, RoundRecord):
             self._pause()
         turns: list[Turn] = []
+        written = written._replace(dealer=None) if by_nobody else written
         for stand in stands:
             # A record is weighed once: if it is not known who dealt, by nobody.
             upcoming = _upcoming_in_common(stands) if isinstance(written, RoundRecord) else stand.upcoming
@@ -314,6 +345,11 @@ class _Progress:
             return self._not_known()
         count = len({stand.standing for stand in stands})
         return Outcome((), None, say("one_of_several_standings", number=number, count=count))
+
+
+def _dealt_by_nobody(stand: Stand) -> Stand:
+    """Return where a game stands before a round of which nobody knows who deals it."""
+    return stand._replace(upcoming=NextRound(stand.upcoming.round_number, None, None))
 
 
 def _compared(stands: Sequence[Stand], written: RoundRecord | RoundResult) -> Reported | None:

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.cards import UNREAD
 from service.spades.catalogue.parameters.bids import BidRules
-from service.spades.deal.contracts import Contract, StandingBid
-from service.spades.findings import Location, Reporter, offences_among
+from service.spades.deal.contracts import Contract, StandingBid, first_bidder
+from service.spades.findings import Finding, Location, Reporter, offences_among
 from service.spades.pauses import Pause
 from service.spades.record.model import NO_DECISIONS, START, GameRecord, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import (
@@ -23,7 +24,7 @@ from service.spades.rules.ruleset import (
     partner_may_bid_nil,
     partners_bids_are_added,
 )
-from service.spades.ruling.model import PlayedRound, Ruling
+from service.spades.ruling.model import PlayedRound, Ruling, agreed
 from service.spades.scoring.game import outcome_after, round_after
 from service.spades.scoring.model import BAG_LINES, Line, NextRound, Outcome, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
@@ -32,6 +33,8 @@ from service.spades.table import Table
 
 RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
 """A slip in the rows of a sheet: one written twice, one left out before it, or one exchanged with the next."""
+TurnsShown: TypeAlias = Literal["moved_on", "doubtful"]
+"""What a row that was out of turn shows: turns with which the next row goes on, or that it may be in turn otherwise."""
 MOST_STANDINGS: Final = 8
 """The most standings from which a game is followed; the contract states it too."""
 
@@ -87,6 +90,10 @@ class SheetRows:
         called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
         self._last_in_time = next(called, None)
         """The index of the round in which time was called, None if there is none."""
+        self._exchanged: int | None = None
+        """The index of the last row that may have been exchanged with the one before it, by the turns alone."""
+        self._other_turns = set[int]()
+        """How many seats after the first bidder due those are who would bid first by turns that rows have left."""
 
     def time_called_by(self, index: int) -> int | None:
         """Return the number of the round in which time was called, None if that is after the round at this index."""
@@ -109,14 +116,17 @@ class SheetRows:
         if len(pair) == 1 or len(turns) > 1 or self._totals is None or stand.standing is None:
             return None
         moved = _steps(self._totals, totals_of(pair[0]))
-        if moved is None or any(row.decisions != NO_DECISIONS or not isinstance(row, RoundResult) for row in pair):
+        if moved is None or any(row.decisions != NO_DECISIONS for row in pair):
             return None
         follows, due = moved in turns[0].points, stand.upcoming.first_bidder
+        has_log = any(isinstance(row, RoundRecord) for row in pair)
+        if has_log and (follows or _steps(totals_of(pair[1]), totals_of(pair[0])) not in turns[0].points):
+            return None  # a log is judged anew only if the totals alone say so
         if follows and (due is None or _opener(pair[1]) != due or _opener(pair[0]) == due):
             return None
-        if follows and self._if_all_follow((index, index + 1), stand) is not None:
-            return None  # whoever bid first, the sheet may be right as it is written
-        exchanged = self._if_all_follow((index + 1, index), stand)
+        # Whoever bid first, the sheet may be right as it is written.
+        is_right = follows and self._if_all_follow((index, index + 1), stand) is not None
+        exchanged = None if is_right else self._if_all_follow((index + 1, index), stand)
         if exchanged is None:
             return None
         (earlier, later), after = exchanged
@@ -135,6 +145,15 @@ class SheetRows:
             found.append(turn)
             before = totals
         return found, after
+
+    def is_copy(self, index: int) -> bool:
+        """Return whether a record says all that the one before it says, with a trick that no other deal will have."""
+        row, earlier = self._game.rounds[index], self._game.rounds[index - 1] if index else None
+        if earlier is None or not isinstance(row, RoundRecord):
+            return False
+        players, number = len(row.table.players), earlier.round_number
+        shows_deal = any(trick.is_whole(players) and UNREAD not in trick.cards for trick in row.tricks)
+        return shows_deal and row._replace(round_number=number) == earlier
 
     def is_repeated(self, index: int, turns: Sequence[Turn]) -> bool:
         """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
@@ -156,6 +175,44 @@ class SheetRows:
         due = {turn.stand.upcoming.first_bidder for turn in turns}
         in_order = [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
         return bool(later) and in_order and due == {openers[0]} and openers[0] not in {None, openers[-1]}
+
+    def turns_shown(self, index: int, turns: Sequence[Turn]) -> TurnsShown | None:
+        """Return what a row shows of the turns if its bids stand in order from another player than was due.
+
+        If the next row that shows who bids first goes on from there, a deal was not written. It is in doubt if the row
+        fits the turns before such a deal, or those of the rows before it and not the dealer whom it names, or if it may
+        have been exchanged with the next one. If none of that is so, None: whoever bid was out of turn.
+        """
+        row, count = self._game.rounds[index], len(self._game.table.players)
+        opener, due = _opener_in_order(row), agreed([turn.stand.upcoming.first_bidder for turn in turns])
+        named = first_bidder(self._ruleset.parameters, row.table, row.dealer)
+        if opener is None or row.decisions != NO_DECISIONS or (named is not None and len(turns) > 1):
+            return None
+        if opener == (due if named is None else named) or (named is None and due is None):
+            return None
+        ahead = 0 if due is None else (opener - due) % count
+        if self._is_followed(index, opener):
+            self._other_turns = {(other - ahead) % count for other in (0, *self._other_turns)}
+            return "moved_on"
+        if named is not None:
+            return "doubtful" if opener == due else None
+        later = self._game.rounds[index + 1 : index + 2]
+        is_before_due = ahead == 1 and later and later[0].dealer is None and _opener_in_order(later[0]) == due
+        # Totals that follow as they are written say that nothing was exchanged.
+        if is_before_due and (len(turns) > 1 or self._if_all_follow((index, index + 1), turns[0].stand) is None):
+            self._exchanged = index + 1
+        return "doubtful" if self._exchanged in {index, index + 1} or ahead in self._other_turns else None
+
+    def _is_followed(self, index: int, opener: int) -> bool:
+        """Return whether the next row after an index that shows who bids first goes on from this opener."""
+        for distance, row in enumerate(self._game.rounds[index + 1 :], 1):
+            dealt = row.dealer is not None
+            if row.decisions != NO_DECISIONS or dealt or (row.bids and row.bidders is None):
+                shown = (
+                    first_bidder(self._ruleset.parameters, row.table, row.dealer) if dealt else _opener_in_order(row)
+                )
+                return row.decisions == NO_DECISIONS and shown == (opener + distance) % len(row.table.players)
+        return False
 
     def before_missing(self, index: int, turns: Sequence[Turn]) -> list[Stand]:
         """Return how the game may stand if the row of a round before this one is missing.
@@ -224,19 +281,59 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
     else:
         detail = say("row_repeated" if slip == "row_repeated" else "row_missing", number=number)
     reporter.report(slip, location, detail)
-    found = (ruling, *[turn.played.ruling for turn in turns])
-    offences = offences_among(finding for own in found for finding in own.findings)
-    kept = [each for each in ruling.findings if slip != "row_repeated" or each.severity != "offence"]
-    settled = offences_among((*kept, *ruling.undecided))
-    questions = [
-        finding._replace(conflicts_with=(len(kept),), evidence=None, established=None)
-        for key, finding in offences.items()
-        if key not in settled
-    ]
+    found = [*ruling.findings, *[finding for turn in turns for finding in turn.played.ruling.findings]]
     if slip == "row_repeated":
         asked = tuple([question for question in ruling.undecided if question.code != "remedy_not_chosen"])
-        ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played, undecided=asked)
-    return ruling.having((*kept, reporter.findings[0]), (*ruling.undecided, *questions))
+        kept = tuple([each for each in ruling.findings if each.severity != "offence"])
+        ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played).having(kept, asked)
+    questions = _open_offences(found, ruling)
+    asked = tuple([question._replace(conflicts_with=(len(ruling.findings),)) for question in questions])
+    return ruling.having((*ruling.findings, reporter.findings[0]), (*ruling.undecided, *asked))
+
+
+def as_copy(ruling: Ruling, number: int, standing: tuple[Standing, ...]) -> Ruling:
+    """Return the ruling on the copy of a record, of this number, which leaves this standing: there was no such round.
+
+    What is found and asked in it is found and asked in the record itself, and it scores nothing.
+    """
+    reporter, score = Reporter(ruling.table), ruling.as_ruled or ruling.as_played
+    reporter.report("row_repeated", (), say("record_repeated", number=number))
+    nothing = score and tuple(
+        [
+            side._replace(made=False, boston=False, wins_game=False, bags=0, lines=(), points=0, before=own, after=own)
+            for side, own in zip(score, standing, strict=True)
+        ]
+    )
+    return Ruling(
+        ruling.record,
+        "clean",
+        ruling.complete,
+        findings=(),
+        undecided=(),
+        tricks=ruling.tricks,
+        tricks_won=ruling.tricks_won,
+        side_tricks=ruling.side_tricks,
+        as_played=nothing,
+        as_ruled=nothing,
+        differences=None if ruling.differences is None else (),
+    ).having((reporter.findings[0],), ())
+
+
+def with_open_turns(ruling: Ruling, turns: Sequence[Turn]) -> Ruling:
+    """Return the ruling on a row as if nobody knew who dealt, and ask about the offences that only ``turns`` have."""
+    questions = _open_offences([finding for turn in turns for finding in turn.played.ruling.findings], ruling)
+    asked = [question._replace(decided_by=("dealer",)) for question in questions]
+    return ruling.having(ruling.findings, (*ruling.undecided, *asked))
+
+
+def _open_offences(found: Iterable[Finding], ruling: Ruling) -> list[Finding]:
+    """Return the offences among these findings that a ruling neither states nor asks about, as questions."""
+    settled = offences_among((*ruling.findings, *ruling.undecided))
+    return [
+        finding._replace(evidence=None, established=None)
+        for key, finding in offences_among(found).items()
+        if key not in settled
+    ]
 
 
 def _opener(row: _Row) -> int | None:
@@ -244,9 +341,17 @@ def _opener(row: _Row) -> int | None:
     return row.bids[0].seat if row.bids and row.bidders is None else None
 
 
-def _steps(before: _Totals, after: _Totals | None) -> _Totals | None:
+def _opener_in_order(row: _Row) -> int | None:
+    """Return the player from whom the bids of a row stand in order, one of each player; None if they do not."""
+    first, order = _opener(row), row.table.order
+    return None if first is None or tuple([bid.seat for bid in row.bids]) != order[first] else first
+
+
+def _steps(before: _Totals | None, after: _Totals | None) -> _Totals | None:
     """Return by how much each total moves; None if it is not known."""
-    return None if after is None else tuple([total - earlier for total, earlier in zip(after, before, strict=True)])
+    if before is None or after is None:
+        return None
+    return tuple([total - earlier for total, earlier in zip(after, before, strict=True)])
 
 
 def _are_alike(row: _Row, earlier: _Row) -> bool:

@@ -121,8 +121,8 @@ def round_after_end(table: Table, number: int, *, is_first: bool) -> Finding:
     Before the first of the rounds only the standing can have ended it.
     """
     reporter = Reporter(table)
-    key = "round_after_end_before" if is_first else "round_after_end"
-    reporter.report("round_after_end", (), say(key, number=number))
+    detail = say("round_after_end_before") if is_first else say("round_after_end", number=number)
+    reporter.report("round_after_end", (), detail)
     return reporter.findings[0]
 
 

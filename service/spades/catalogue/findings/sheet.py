@@ -38,7 +38,7 @@ SHEET: Final = Part(
             sentences={
                 "round_after_end": "Round {number} was played after the game had been decided.",
                 "round_after_end_before": (
-                    "Round {number} was played after the game had been decided by the standing before it."
+                    "This round was played after the game had been decided by the standing before it."
                 ),
             },
         ),
@@ -51,7 +51,11 @@ SHEET: Final = Part(
                 "row_repeated": (
                     "Row {number} has the bids, the tricks and the totals of the row before it, so it seems to be the"
                     " same row, written twice."
-                )
+                ),
+                "record_repeated": (
+                    "The record of round {number} says all that the one before it says, and no deal comes twice: it"
+                    " seems to be the same record, written twice."
+                ),
             },
         ),
         FindingEntry(
