@@ -9,9 +9,10 @@ import { faceOf } from "../../../service/desk/static/table/card.js";
 import { boardView, controlsView, gameAt, timelineView } from "../../../service/desk/static/table/game.js";
 import { afterEntry, playsOf, positionAt } from "../../../service/desk/static/table/position.js";
 import { update } from "../../../service/desk/static/update.js";
-import { found, h, textOf } from "../../../service/desk/static/view/markup.js";
+import { h } from "../../../service/desk/static/view/markup.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
 import { numbered } from "../../../service/desk/static/table/marks.js";
+import { found, textOf } from "./reading.mjs";
 
 const PLAYERS = ["N", "E", "S", "W"];
 const RECORD = {
