@@ -18,6 +18,8 @@ export const initial = () => ({
   onPaper: false,
   // The other games that this browser keeps, each with its title.
   games: [],
+  // Whether fingers enter it, for whom the page has a number pad of its own.
+  hasPad: false,
   paste: "",
   pasteProblem: null,
   answered: -1,
