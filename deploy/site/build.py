@@ -46,6 +46,8 @@ _LIBRARIES = (
 _NOT_IN_THE_ARCHIVE = {"__pycache__", "tests"}
 _COMPILED = {".so", ".pyc"}
 _OFFLINE = "offline.js"
+_WORKER = _ROOT / "service" / "desk" / "static" / "worker.js"
+"""What keeps a page in the browser: that of the desk, to which all of the site is files."""
 _SERVER = "http://127.0.0.1:8000"
 """The address in the commands that the pages show: of a service that somebody runs on his own machine."""
 _OK = 200
@@ -172,8 +174,8 @@ def _write_offline_worker(folder: Path) -> None:
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     home = sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
     names = [f"./{path.relative_to(folder).as_posix().removesuffix('index.html')}" for path in files]
-    head = f"const HOME = {json.dumps(home)};\nconst FILES = {json.dumps(names)};\n"
-    _write(folder / _OFFLINE, head.encode() + (HERE / _OFFLINE).read_bytes())
+    head = f"const HOME = {json.dumps(home)};\nconst FILES = {json.dumps(names)};\nconst PAGES = [];\n"
+    _write(folder / _OFFLINE, head.encode() + _WORKER.read_bytes())
 
 
 def _write(path: Path, content: bytes) -> None:

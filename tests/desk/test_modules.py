@@ -16,8 +16,8 @@ from service.http.scripts import in_one_script
 HERE = Path(__file__).parent
 STATIC = HERE.parents[1] / "service" / "desk" / "static"
 NODE = shutil.which("node")
-MOST_BYTES = 300_000
-MOST_BYTES_OF_SOURCES = 402_000
+MOST_BYTES = 250_000
+MOST_BYTES_OF_SOURCES = 350_000
 
 
 @pytest.mark.skipif(NODE is None and "CI" not in os.environ, reason="needs Node")

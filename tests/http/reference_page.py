@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-_VOID = frozenset({"meta", "br", "link"})
+_VOID = frozenset({"input", "meta", "br", "link"})
 
 
 @dataclass
@@ -24,6 +24,7 @@ class Section:
     attributes: dict[str, str | None]
     text: str = ""
     examples: list[Example] = field(default_factory=list)
+    fields: list[str] = field(default_factory=list)
 
 
 class Reference(HTMLParser):
@@ -61,6 +62,8 @@ class Reference(HTMLParser):
             self.sections[given["id"] or ""] = own
         elif section is not None and tag == "details" and "example" in kinds:
             section.examples.append(Example(given["data-path"] or ""))
+        elif section is not None and "name" in given and tag in {"input", "textarea", "select"}:
+            section.fields.append(given["name"] or "")
         elif section is not None and tag == "pre":
             section.examples[-1].shown.append("")
         if tag not in _VOID:

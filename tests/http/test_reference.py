@@ -175,7 +175,7 @@ def test_a_service_with_keys_says_where_the_key_goes(tmp_path: Path, page: Refer
 
     def guarded(section: Section) -> bool:
         asks = {command_of(example.shown[0])["key"] is not None for example in section.examples}
-        assert asks == {"data-needs-key" in section.attributes}
+        assert asks == {"key" in section.fields}
         return asks == {True}
 
     open_to_all = [name for name, section in locked.sections.items() if not guarded(section)]

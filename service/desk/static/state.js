@@ -1,6 +1,8 @@
 // The one value that the page is made of, and the steps that every change of it is made of.
 
+import { houseChanges } from "./rules/changes.js";
 import { CLOSED } from "./rules/house.js";
+import { withDealer } from "./record/hands.js";
 import { asChosen, isGuide, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
 import { faultOfName, renamed } from "./record/table.js";
 
@@ -9,48 +11,51 @@ const SEATS = ["N", "E", "S", "W", "X", "Y"];
 export const namesOf = (count) =>
   count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
+/** What both pages begin with: of these only the ruleset is kept. */
+export const BEGINNING = {
+  house: CLOSED,
+  ruleset: { name: "pagat", options: [], overrides: {} },
+  offered: [],
+  details: {},
+  drafts: {},
+  answer: null,
+  problem: null,
+  notice: "",
+  // The link whose QR code is shown; null if none is.
+  qrCode: null,
+  asked: 0,
+  answered: 0,
+  // The question to which this browser knew the answer.
+  recalled: null,
+  away: false,
+  locked: false,
+  step: 0,
+  // What the page was before each step, and what it was before going back.
+  past: [],
+  future: [],
+  // The field that was changed last: changes of one field, one after the other, are one step back.
+  field: null,
+};
+
 /** An empty desk. */
-export function initial() {
-  return {
-    house: CLOSED,
-    ruleset: { name: "pagat", options: [], overrides: {} },
-    record: { players: namesOf(4), tricks: [] },
-    text: "",
-    edited: "grid",
-    // The table shows `at` cards of the round, null for all, and the `line` of play of a claim if that is true; it is
-    // turned by `turn` seats.
-    view: { at: null, turn: 0, line: false },
-    // The dispute whose questions are asked, with the record without their answers and these; null if none was chosen.
-    guide: null,
-    // Not kept: it comes again.
-    offered: [],
-    details: {},
-    drafts: {},
-    parsed: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
-    answer: null,
-    problem: null,
-    notice: "",
-    // The link whose QR code is shown; null if none is.
-    qrCode: null,
-    asked: 0,
-    answered: 0,
-    // The question to which this browser knew the answer.
-    recalled: null,
-    // What the desk has long been waiting for: {asked, what}.
-    waits: null,
-    away: false,
-    locked: false,
-    playing: false,
-    // Whether the pack for fingers was opened.
-    hasTapped: false,
-    step: 0,
-    // What the desk was before each step, and what it was before going back.
-    past: [],
-    future: [],
-    // The field that was changed last: changes of one field, one after the other, are one step back.
-    field: null,
-  };
-}
+export const initial = () => ({
+  ...BEGINNING,
+  record: { players: namesOf(4), tricks: [] },
+  text: "",
+  edited: "grid",
+  // The table shows `at` cards of the round, null for all, and the `line` of play of a claim if that is true; it is
+  // turned by `turn` seats.
+  view: { at: null, turn: 0, line: false },
+  // The dispute whose questions are asked, with the record without their answers and these; null if none was chosen.
+  guide: null,
+  // Not kept: it comes again.
+  parsed: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
+  // What the desk has long been waiting for: {asked, what}.
+  waits: null,
+  playing: false,
+  // Whether the pack for fingers was opened.
+  hasTapped: false,
+});
 
 /** What is in the address: the whole dispute, and nothing that the service can say again. */
 export function kept({ ruleset, record, text, edited, view, guide }) {
@@ -95,8 +100,17 @@ export function isBlank({ text, record }) {
   return !text.trim() && !record.tricks?.length && !record.hands && !record.bids && !record.bids_by_player;
 }
 
-/** What the service says on the desk and on the sheet, and what either says to the reader. */
-export const SAID = {
+/**
+ * What happens at either page: its table is changed, and what the service says. `withRuleset` and `withSeats` put
+ * another ruleset or number of players on its state.
+ */
+export const sharedChanges = ({ withRuleset, withSeats }) => ({
+  ...houseChanges(withRuleset),
+  seats: (state, { value }) =>
+    Number(value) === state.record.players.length ? state : withSeats(state, Number(value)),
+  name: nameTyped,
+  dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
+  detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
   // What it said before the page was left; it is asked again.
   recalled: (state, event) => ({ ...state, ...event.said, recalled: state.asked }),
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
@@ -105,7 +119,7 @@ export const SAID = {
   again: (state) => asking(state, {}),
   said: (state, { notice }) => ({ ...state, notice }),
   qrCodeOf: (state, { link }) => ({ ...state, qrCode: link }),
-};
+});
 
 // The steps of every change: something is asked anew, entered in the record, or kept as typed.
 

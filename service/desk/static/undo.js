@@ -29,11 +29,15 @@ export function stepsOf({ kept, restored, seen }) {
     };
   };
   return {
-    /** The state with the one before it to go back to, if there was a step between them. */
-    remembered: (before, next) =>
-      next.step === before.step || next.past !== before.past
+    /** The state after an event, with the one before it to go back to, if there was a step between them. */
+    after(before, event, changes, settled = (_, next) => next) {
+      // What the service says about an older state comes too late.
+      if (event.asked !== undefined && event.asked !== before.asked) return before;
+      const next = settled(before, changes[event.type]?.(before, event) ?? before);
+      return next.step === before.step || next.past !== before.past
         ? next
-        : { ...next, past: [...before.past.slice(1 - MOST_STEPS), kept(before)], future: [] },
+        : { ...next, past: [...before.past.slice(1 - MOST_STEPS), kept(before)], future: [] };
+    },
     changes: {
       undo: (state) => walked(state, { from: "past", to: "future", word: "Undone" }),
       redo: (state) => walked(state, { from: "future", to: "past", word: "Done again" }),

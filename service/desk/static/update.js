@@ -5,11 +5,9 @@ import { EXAMPLES } from "./examples.js";
 import { bidTyped, cardTapped, cellTyped, handTyped } from "./fields.js";
 import { changed, given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
-import { withDealer } from "./record/hands.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
 import { followsAt, rowsNow, withLeader, withLine } from "./record/tricks.js";
-import { houseChanges } from "./rules/changes.js";
-import { asking, entered, initial, isBlank, kept, namesOf, nameTyped, restored, SAID } from "./state.js";
+import { asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 import { stepsOf } from "./undo.js";
 
@@ -17,12 +15,7 @@ import { stepsOf } from "./undo.js";
 const seen = ({ record, ruleset, guide, text }) => [record, ruleset, guide, text];
 const steps = stepsOf({ kept, restored, seen });
 
-export function update(state, event) {
-  // What the service says about an older state comes too late.
-  if (event.asked !== undefined && event.asked !== state.asked) return state;
-  const next = (CHANGES[event.type] ?? (() => state))(state, event);
-  return steps.remembered(state, rebased(state, next));
-}
+export const update = (state, event) => steps.after(state, event, CHANGES, rebased);
 
 const CHANGES = {
   text: (state, { value, ruleset: name = state.ruleset.name }) =>
@@ -33,12 +26,9 @@ const CHANGES = {
       step: isStep(state, value) ? state.step + 1 : state.step,
     }),
   ...steps.changes,
-  ...houseChanges(withRuleset),
-  seats: (state, { value }) => withSeats(state, Number(value)),
+  ...sharedChanges({ withRuleset, withSeats }),
   // A ruleset for those who are here.
   seated: (state) => withRuleset(state, rulesetFor(state, state.record.players.length).ruleset),
-  name: nameTyped,
-  dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
   hand: handTyped,
   bid: bidTyped,
   cell: cellTyped,
@@ -90,7 +80,6 @@ const CHANGES = {
     };
   },
   // What the service says.
-  detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
   read,
   unreadable: (state, { problem }) => answered(state, { parsed: { ...state.parsed, problem }, problem: null }),
   written: (state, { text, losses }) => ({ ...state, text, parsed: { ...initial().parsed, losses } }),
@@ -108,7 +97,6 @@ const CHANGES = {
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
   waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
-  ...SAID,
 };
 
 /** Whether a change of the text is a step: the first one, a paste, or another line. */
@@ -180,7 +168,6 @@ function pinned(state, ruleset) {
 
 /** Another number of players; a ruleset that they can't play gives way to one that they can, which is said. */
 function withSeats(state, count) {
-  if (count === state.record.players.length) return state;
   const { ruleset, notice } = rulesetFor(state, count);
   const said = isBlank(state)
     ? notice

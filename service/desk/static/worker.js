@@ -1,33 +1,30 @@
-// The desk without a network, once it was open: its pages and files are kept. The service writes above this the HOME of
-// the files, the FILES and the PAGES; new files make a new worker.
+// The pages without a network, once one of them was open: they and their files are kept. Whoever hands this out writes
+// above it the HOME of the files, which names their content, the FILES and the PAGES; others make another worker.
 /* global HOME, FILES, PAGES */
 
 const PATIENCE = 3000; // milliseconds before a kept page is shown instead of one that does not come
 
-addEventListener("install", (event) => {
-  event.waitUntil(keep().then(() => self.skipWaiting()));
-});
+addEventListener("install", (event) => event.waitUntil(keep()));
 
 async function keep() {
   const cache = await caches.open(HOME);
-  await cache.addAll([...PAGES, ...FILES]);
+  await cache.addAll([...PAGES, ...FILES].map((path) => new Request(path, { cache: "no-cache" })));
+  await self.skipWaiting();
 }
 
-addEventListener("activate", (event) => {
-  event.waitUntil(dropOthers().then(() => self.clients.claim()));
-});
+addEventListener("activate", (event) => event.waitUntil(dropOthers()));
 
 async function dropOthers() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== HOME).map((name) => caches.delete(name)));
+  await self.clients.claim();
 }
 
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
-  const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin) return;
-  if (PAGES.includes(pathname)) event.respondWith(page(event.request, pathname));
-  else if (pathname.startsWith("/desk/static/")) event.respondWith(file(event.request));
+  const { pathname } = new URL(url);
+  if (method !== "GET" || !url.startsWith(self.registration.scope)) return;
+  event.respondWith(PAGES.includes(pathname) ? page(event.request, pathname) : file(event.request));
 });
 
 /** A page as the service has it now; as it was kept if the service does not answer soon. */
@@ -39,7 +36,11 @@ async function page(request, pathname) {
   return Promise.race([asked.then((answer) => (answer.ok ? answer : kept)).catch(() => kept), late]);
 }
 
-/** A file by the path that names its content: one that is kept never has to be asked for. */
+/** A file as it was kept. A page of files alone is asked for by its folder, from which its links lead on. */
 async function file(request) {
-  return (await caches.match(request)) ?? fetch(request);
+  const { origin, pathname } = new URL(request.url);
+  const found = await caches.match(origin + pathname);
+  if (found) return found;
+  const folder = `${origin}${pathname}/`;
+  return (await caches.match(folder)) ? Response.redirect(folder, 301) : fetch(request);
 }

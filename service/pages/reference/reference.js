@@ -2,7 +2,6 @@
 
 const SHOWN_HEADERS = ["Content-Type", "ETag", "RateLimit-Policy", "Retry-After", "X-Request-Id"];
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b|\b(?:true|false|null)\b/g;
-const formTemplate = document.getElementById("try");
 // A key that was typed once stays for the other operations, until the page is left.
 let key = "";
 
@@ -12,63 +11,39 @@ function element(tag, properties = {}, ...children) {
   return made;
 }
 
-/** Trying an operation. */
-
-function addTrying(example) {
-  const label = example.querySelector(".label");
-  const open = element("button", { type: "button", className: "first" }, "Try it");
-  open.addEventListener("click", () => {
-    const form = example.querySelector("form") ?? addForm(example);
-    form.querySelector("input, textarea, button").focus();
-  });
-  label.append(open);
+function addButton(example, text, click, className = "") {
+  const button = element("button", { type: "button", className }, text);
+  button.addEventListener("click", () => click(button));
+  example.querySelector(".label").append(button);
 }
 
+/** Trying an operation. */
+
+function tryIt(example) {
+  const form = example.querySelector("form") ?? addForm(example);
+  form.querySelector("input, textarea, button").focus();
+}
+
+/** Add the form of an operation, filled in as in an example. */
 function addForm(example) {
-  const { dataset } = example.closest(".operation");
-  const form = formTemplate.content.firstElementChild.cloneNode(true);
-  form.querySelector(".fields").append(...fieldsOf(example, dataset));
+  const operation = example.closest(".operation");
+  const form = operation.querySelector("template").content.firstElementChild.cloneNode(true);
+  const { body, key: keyField } = form.elements;
+  const values = example.dataset.path.split("/");
+  for (const [at, part] of operation.dataset.path.split("/").entries()) {
+    if (part.startsWith("{")) form.elements[part.slice(1, -1)].value = values[at];
+  }
+  if (body) body.value = example.querySelector("pre .json").textContent;
+  if (keyField) {
+    keyField.value = key;
+    keyField.addEventListener("input", () => (key = keyField.value));
+  }
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    send(form, dataset);
+    send(form, operation.dataset);
   });
   example.querySelector("pre").after(form);
   return form;
-}
-
-function fieldsOf(example, { path, mediaType, answers, needsKey }) {
-  const fields = variablesOf(path, example.dataset.path).map(([name, value]) => inputField(name, { name, value }));
-  if (mediaType) fields.push(bodyField(example.querySelector("pre .json").textContent));
-  const types = answers.split(" ").filter(Boolean);
-  if (types.length > 1) fields.push(choiceField("Answer as", types));
-  if (needsKey !== undefined) fields.push(keyField());
-  return fields;
-}
-
-/** The variables of a path such as `/v1/rulesets/{name}`, with their values in a path of an example. */
-function variablesOf(path, filled) {
-  const values = filled.split("/");
-  return path.split("/").flatMap((part, at) => (part.startsWith("{") ? [[part.slice(1, -1), values[at]]] : []));
-}
-
-function inputField(label, properties) {
-  return element("label", {}, label, element("input", { autocomplete: "off", spellcheck: false, ...properties }));
-}
-
-function bodyField(body) {
-  const rows = Math.min(24, body.split("\n").length + 1);
-  return element("label", {}, "Body", element("textarea", { name: "body", rows, spellcheck: false, value: body }));
-}
-
-function choiceField(label, values) {
-  const options = values.map((value) => element("option", {}, value));
-  return element("label", {}, label, element("select", { name: "accept" }, ...options));
-}
-
-function keyField() {
-  const field = inputField("API key", { name: "key", type: "password", value: key });
-  field.addEventListener("input", (event) => (key = event.target.value));
-  return field;
 }
 
 async function send(form, { method, path, mediaType }) {
@@ -116,14 +91,10 @@ function laidOut(answer, text) {
 
 /** Copying a command. */
 
-function addCopying(example) {
-  const button = element("button", { type: "button" }, "Copy");
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(`${example.querySelector("pre").textContent}\n`);
-    button.textContent = "Copied";
-    setTimeout(() => (button.textContent = "Copy"), 2000);
-  });
-  example.querySelector(".label").append(button);
+async function copyIt(example, button) {
+  await navigator.clipboard.writeText(`${example.querySelector("pre").textContent}\n`);
+  button.textContent = "Copied";
+  setTimeout(() => (button.textContent = "Copy"), 2000);
 }
 
 /** The members of a schema, below the member that names it. */
@@ -193,8 +164,8 @@ function unfold() {
 }
 
 for (const example of document.querySelectorAll(".operation .example")) {
-  addTrying(example);
-  if (navigator.clipboard) addCopying(example);
+  addButton(example, "Try it", () => tryIt(example), "first");
+  if (navigator.clipboard) addButton(example, "Copy", (button) => copyIt(example, button));
 }
 document.querySelectorAll("main dt a").forEach(addInset);
 document.querySelectorAll(".json").forEach(colour);

@@ -6,8 +6,8 @@ import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { found, textOf } from "../../../service/desk/static/view/markup.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
+import { found, textOf } from "./reading.mjs";
 
 const PLAYERS = ["Rob", "Ro", "Anna", "Alan"];
 const seated = PLAYERS.reduce((state, value, seat) => update(state, { type: "name", seat, value }), initial());

@@ -6,8 +6,8 @@ import { formOf, questionOf, rulingOf } from "../../../service/desk/static/dispu
 import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { initial } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
-import { found, textOf } from "../../../service/desk/static/view/markup.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
+import { found, textOf } from "./reading.mjs";
 
 const textsOf = (element, test) => found(element, test).map(textOf);
 const isOffence = ({ tag, props }) => tag === "li" && props.class === "offence";

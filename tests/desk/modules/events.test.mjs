@@ -4,8 +4,8 @@ import { bodyOf } from "../../../service/desk/static/sheet/asking.js";
 import { EVENTS, eventsIn } from "../../../service/desk/static/sheet/events.js";
 import { initial, kept, restored, roundsShown, seatedIn, sheetOf } from "../../../service/desk/static/sheet/state.js";
 import { update } from "../../../service/desk/static/sheet/update.js";
-import { found, textOf } from "../../../service/desk/static/view/markup.js";
 import { sheetView } from "../../../service/desk/static/view/sheet.js";
+import { found, textOf } from "./reading.mjs";
 
 const PAIRS = {
   type: "detail",

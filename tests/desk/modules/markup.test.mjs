@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { h, markup, textOf } from "../../../service/desk/static/view/markup.js";
+import { h, markup } from "../../../service/desk/static/view/markup.js";
+import { textOf } from "./reading.mjs";
 
 test("a line break and the space around it are no text, and a space within a line is", () => {
   const element = markup`<p>

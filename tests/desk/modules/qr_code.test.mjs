@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { textOf } from "../../../service/desk/static/view/markup.js";
 import { qrCodeView } from "../../../service/desk/static/view/qr_code.js";
+import { textOf } from "./reading.mjs";
 
 test("a link that is too long gets a sentence instead of a code", () => {
   assert.match(textOf(qrCodeView(`https://example.org/desk#${"x".repeat(4000)}`)), /4,025 characters.*2,952/);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, textOf as textIn } from "../../../service/desk/static/view/markup.js";
 import { houseView } from "../../../service/desk/static/view/house.js";
 import { faultsOf, keyOf, rulesShown } from "../../../service/desk/static/rules/house.js";
 import {
@@ -15,6 +14,7 @@ import {
 } from "../../../service/desk/static/rules/values.js";
 import { initial, kept } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
+import { found, textOf as textIn } from "./reading.mjs";
 
 const RULES = [
   { name: "deck.jokers", type: "choice", values: [0, 1, 2], often_changed: true },
@@ -81,15 +81,18 @@ test("what is changed is put back one by one, and all at once", () => {
   assert.equal(rulesetWords(state.ruleset), "pagat with bag limit 5; jokers 2");
 });
 
-test("what can't be a value stays as it was typed, with the reason, and the ruleset as it was", () => {
-  const state = after(typed("bags.limit", "many"));
-  assert.deepEqual(state.drafts["rule bags.limit"], {
-    text: "many",
-    over: "",
-    fault: "Write a whole number from 0 to 100.",
-  });
-  assert.deepEqual(state.ruleset.overrides, {});
-  assert.deepEqual(update(state, { type: "rulesBack" }).drafts, {});
+test("what can't be a value is the rule's until the service refuses it, and none at all puts the rule back", () => {
+  const state = after(typed("bags.limit", "500"));
+  assert.deepEqual(state.ruleset.overrides, { bags: { limit: 500 } });
+  const faults = [{ pointer: "#/ruleset/overrides/bags/limit", detail: "500 is above the maximum, 100: write -1." }];
+  const refused = update(state, { type: "rulesRefused", key: keyOf(state.ruleset), faults });
+  const [field] = found(
+    houseView(update(refused, { type: "houseOpened" })),
+    ({ props }) => props["aria-label"] === "bag limit",
+  );
+  assert.deepEqual([field.props.value, field.props["aria-invalid"]], ["500", "true"]);
+  assert.match(textIn(houseView(refused)), /500 is above the maximum, 100: write −1\./);
+  assert.deepEqual(update(refused, typed("bags.limit", "")).ruleset.overrides, {});
 });
 
 test("one member of a rule is changed, and the cards for this number of players", () => {
@@ -161,7 +164,6 @@ test("contracts are rows with fields, which can be added and taken away", () => 
     typed("contracts", "1", "1.bid"),
     typed("contracts", "200", "1.made.points"),
     typed("contracts", "0", "0.made.points"),
-    typed("contracts", "many", "0.least"),
   ].reduce(update, two);
   const rows = [{ made: {} }, { made: { points: 200 }, least: 10, bid: false }];
   assert.deepEqual(state.ruleset.overrides, { contracts: rows });
@@ -170,7 +172,7 @@ test("contracts are rows with fields, which can be added and taken away", () => 
   assert.deepEqual(
     labels.map(({ props }) => [props["aria-label"], props.value]),
     [
-      ["contract 1 least", "many"],
+      ["contract 1 least", ""],
       ["contract 1 made points", ""],
       ["contract 2 least", "10"],
       ["contract 2 made points", "200"],
@@ -183,24 +185,20 @@ test("contracts are rows with fields, which can be added and taken away", () => 
   assert.deepEqual(asBefore.ruleset, two.ruleset);
 });
 
-test("fields read what their rule takes, and nothing else", () => {
-  const field = (type, more = {}) => ({ type, least: -5, most: 5, member: null, ...more });
-  assert.deepEqual(readField(field("number"), " −3 "), { said: -3 });
-  for (const text of ["6", "", "1 2", "x", "1.5"]) assert.match(readField(field("number"), text).fault, /from −5 to 5/);
-  assert.deepEqual(readField(field("number", { by_players: true, member: "4" }), ""), { said: null });
-  assert.deepEqual(readField(field("cards"), "bj lj 2s"), { said: ["BJ", "LJ", "2S"] });
-  assert.deepEqual(readField(field("cards"), ""), { said: [] });
-  assert.match(readField(field("cards"), "11h").fault, /not a card/);
-  assert.equal(readField(field("cards"), "??").fault, "Name each card.");
-  assert.deepEqual(readField(field("counts", { least: 2, most: 6 }), "3, 4 4"), { said: [3, 4] });
-  assert.ok(readField(field("counts", { least: 2, most: 6 }), "7").fault);
-  assert.deepEqual(readField(field("numbers"), "1 3, 3"), { said: [1, 3] });
-  assert.deepEqual(readField(field("numbers"), ""), { said: [] });
-  assert.match(readField(field("numbers"), "1 6").fault, /from −5 to 5/);
-  const remedies = field("words", { values: ["none", "no_points"] });
-  assert.deepEqual(readField(remedies, "no points, No_Points"), { said: ["no_points"] });
-  assert.deepEqual(readField(remedies, " "), { said: [] });
-  assert.equal(readField(remedies, "points").fault, "Write some of none, no points.");
+test("fields read what their rule takes; what is none of it stays for the service to refuse", () => {
+  const read = (type, text, more = {}) => readField({ type, member: null, ...more }, text);
+  assert.equal(read("number", " −3 "), -3);
+  assert.equal(read("number", "x"), "x");
+  for (const member of [null, "4"]) assert.equal(read("number", "", { by_players: true, member }), null);
+  assert.deepEqual(read("cards", "bj lj 2s"), ["BJ", "LJ", "2S"]);
+  assert.deepEqual(read("cards", "S:AK"), ["AS", "KS"]);
+  assert.deepEqual(read("cards", ""), []);
+  assert.deepEqual(read("cards", "11h 2s"), ["11h", "2s"]);
+  assert.deepEqual(read("counts", "3, 4 4"), [3, 4]);
+  assert.deepEqual(read("numbers", "1 3, x"), [1, 3, "x"]);
+  assert.deepEqual(read("numbers", ""), []);
+  assert.deepEqual(read("words", "no points, No_Points"), ["no_points"]);
+  assert.deepEqual(read("words", " "), []);
 });
 
 test("values from a link are text, whatever they are", () => {
@@ -283,12 +281,4 @@ test("house rules go with their preset, which is said, and what no ruleset has c
   const [stranger] = found(houseView(strange), ({ props }) => props["data-place"]);
   assert.equal(textIn(stranger), "aces valueOf 1House rule. In pagat: unknown.Put back");
   assert.deepEqual(update(strange, { type: "ruleBack", name: "deck.aces" }).ruleset.overrides, {});
-});
-
-test("a sign that no rule has is refused with the right one", () => {
-  const penalty = { name: "bags.penalty", type: "number", least: -10_000, most: 0, member: null };
-  assert.equal(readField(penalty, "100").fault, "Write −100.");
-  assert.match(readField(penalty, "20000").fault, /from −10000 to 0/);
-  assert.deepEqual(readField(penalty, "0"), { said: 0 });
-  assert.equal(readField({ ...penalty, least: 0, most: 10_000 }, "-50").fault, "Write 50.");
 });

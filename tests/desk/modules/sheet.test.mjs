@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, textOf } from "../../../service/desk/static/view/markup.js";
 import { bodyOf } from "../../../service/desk/static/sheet/asking.js";
 import { gameIn, sheetOf } from "../../../service/desk/static/sheet/state.js";
 import { isAbout, roundsShown, rowOf, unitsIn } from "../../../service/desk/static/sheet/state.js";
 import { initial, kept, restored } from "../../../service/desk/static/sheet/state.js";
 import { update } from "../../../service/desk/static/sheet/update.js";
 import { sheetView } from "../../../service/desk/static/view/sheet.js";
+import { found, textOf } from "./reading.mjs";
 
 const PAIRS = {
   type: "detail",

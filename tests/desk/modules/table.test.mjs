@@ -4,14 +4,14 @@ import { RANKS, SUITS } from "../../../service/desk/static/record/cards.js";
 import { rulesOf } from "../../../service/desk/static/record/table.js";
 import { rowsOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
-import { slotsOf } from "../../../service/desk/static/table/board.js";
 import { faceOf } from "../../../service/desk/static/table/card.js";
 import { boardView, controlsView, gameAt, timelineView } from "../../../service/desk/static/table/game.js";
 import { afterEntry, playsOf, positionAt } from "../../../service/desk/static/table/position.js";
 import { update } from "../../../service/desk/static/update.js";
-import { found, h, textOf } from "../../../service/desk/static/view/markup.js";
+import { h } from "../../../service/desk/static/view/markup.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
 import { numbered } from "../../../service/desk/static/table/marks.js";
+import { found, textOf } from "./reading.mjs";
 
 const PLAYERS = ["N", "E", "S", "W"];
 const RECORD = {
@@ -63,10 +63,14 @@ test("every card of every pack has a face, and no two have the same", () => {
 });
 
 test("players sit clockwise, and whoever is called North at the top", () => {
-  assert.deepEqual(slotsOf(PLAYERS), ["top", "right", "bottom", "left"]);
-  assert.deepEqual(slotsOf(["E", "S", "W", "N"]), ["right", "bottom", "left", "top"]);
-  assert.deepEqual(slotsOf(PLAYERS, 1), ["right", "bottom", "left", "top"]);
-  for (const count of [2, 3, 4, 5, 6]) assert.equal(new Set(slotsOf(Array(count).fill("x"))).size, count);
+  const slots = (players, turn) => {
+    const board = boardView(game(null, { record: { players, tricks: [] }, answer: null }), turn);
+    return found(board, ({ tag }) => tag === "section").map(({ props }) => props.class.split(" ")[1]);
+  };
+  assert.deepEqual(slots(PLAYERS), ["top", "right", "bottom", "left"]);
+  assert.deepEqual(slots(["E", "S", "W", "N"]), ["right", "bottom", "left", "top"]);
+  assert.deepEqual(slots(PLAYERS, 1), ["right", "bottom", "left", "top"]);
+  for (const count of [2, 3, 4, 5, 6]) assert.equal(new Set(slots([..."abcdef"].slice(0, count))).size, count);
 });
 
 test("a position is what lies on the table after a number of cards", () => {

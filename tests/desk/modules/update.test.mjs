@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { found, h, textOf } from "../../../service/desk/static/view/markup.js";
+import { h } from "../../../service/desk/static/view/markup.js";
 import { membersOf, placeOf } from "../../../service/desk/static/record/entries.js";
 import { decoded, encoded } from "../../../service/desk/static/browser/address.js";
 import { stepBackOf } from "../../../service/desk/static/browser/stepping.js";
@@ -9,6 +9,7 @@ import { bidText } from "../../../service/desk/static/record/hands.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 import { pageView } from "../../../service/desk/static/view/page.js";
+import { found, textOf } from "./reading.mjs";
 
 const valueOf = (state, label) => found(pageView(state), ({ props }) => props["aria-label"] === label)[0].props.value;
 const after = (...events) => events.reduce(update, initial());

@@ -41,11 +41,13 @@ export function withNumber(record, row, side, number) {
   return changed(record, member, emptied(all));
 }
 
-const emptied = (value) => (Object.keys(value).length ? value : null);
+/** A value, or null if nothing is in it. */
+export const emptied = (value) => (Object.keys(value).length ? value : null);
 
 export const given = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
 
+/** A value with another member; null takes it away. */
 export function changed(value, name, member) {
   const { [name]: _, ...rest } = value;
   return member === null ? rest : { ...rest, [name]: member };

@@ -1,5 +1,6 @@
 // Bids as somebody types them into a record.
 
+import { changed, emptied } from "./afterwards.js";
 import { biddersOf, bidText, blindKind, isBlind, textOfBid } from "./hands.js";
 
 // A bid of more tricks than there are is ruled on; of more than any pack has, none was made.
@@ -36,14 +37,9 @@ export function withBid(record, bidder, bid, rules) {
     const inOrder = (listed, [name, other]) => withBidInOrder(listed, name, other, rules);
     return [...others, [bidder, bid]].reduce(inOrder, { ...rest, bids: [] });
   }
-  const { [bidder]: _, ...others } = before;
-  const bids = bid ? { ...others, [bidder]: bid.tricks } : others;
   const blindNow = [...blind.filter((name) => name !== bidder), ...(bid && isBlind(bid) ? [bidder] : [])];
-  return {
-    ...rest,
-    ...(Object.keys(bids).length ? { bids_by_player: bids } : {}),
-    ...(blindNow.length ? { blind_bidders: blindNow } : {}),
-  };
+  const made = changed(rest, "bids_by_player", emptied(changed(before, bidder, bid && bid.tricks)));
+  return changed(made, "blind_bidders", emptied(blindNow));
 }
 
 function withBidInOrder(record, bidder, bid, rules) {

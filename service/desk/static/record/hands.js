@@ -1,15 +1,13 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
+import { changed, emptied } from "./afterwards.js";
 import { nameOf, sorted } from "./cards.js";
 import { own, sidesOf } from "./table.js";
 
 export const heldBy = ({ hands }, name) => own(hands, name) ?? [];
 
-export function withHand(record, name, cards) {
-  const { hands: { [name]: _, ...others } = {}, ...rest } = record;
-  const hands = cards.length ? { ...others, [name]: sorted(cards) } : others;
-  return Object.keys(hands).length ? { ...rest, hands } : rest;
-}
+export const withHand = (record, name, cards) =>
+  changed(record, "hands", emptied(changed(record.hands ?? {}, name, cards.length ? sorted(cards) : null)));
 
 /** The record in which the last hand has the cards that nobody else has, once all others are full. */
 export function filled(record, rules) {
@@ -30,10 +28,7 @@ export function faultOfHand(record, seat, cards) {
   return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
-export function withDealer(record, name) {
-  const { dealer: _, ...rest } = record;
-  return name ? { ...rest, dealer: name } : rest;
-}
+export const withDealer = (record, name) => changed(record, "dealer", name || null);
 
 export function seatOfNil(record) {
   const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));

@@ -153,7 +153,9 @@ export function rulesetFor({ offered, ruleset }, count) {
 
 /** How many players may play a ruleset that is offered: a house rule may say so. */
 export const countsOf = ({ offered, ruleset }) =>
-  listed(ruleset.overrides.table?.players ?? offerOf({ offered, ruleset })?.players);
+  listed(ruleset.overrides.table?.players ?? offerOf({ offered, ruleset })?.players).filter(isCount);
+
+const isCount = (count) => count >= 2 && count <= 6;
 
 /** The ruleset as it is offered; undefined until the service has listed it. */
 export const offerOf = ({ offered, ruleset }) => offered.find(({ name }) => name === ruleset.name);

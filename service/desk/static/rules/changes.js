@@ -1,20 +1,8 @@
 // What changes the house rules: another value is chosen, typed or put back.
 
 import { withOptionSet } from "../record/table.js";
-import { drafted, undrafted } from "../state.js";
 import { presetOf } from "./house.js";
-import {
-  changedRules,
-  draftOf,
-  fieldsOf,
-  isSame,
-  partOf,
-  readField,
-  valueOf,
-  withoutRule,
-  withPart,
-  withRule,
-} from "./values.js";
+import { changedRules, fieldsOf, isSame, readField, valueOf, withoutRule, withPart, withRule } from "./values.js";
 
 /** The changes of a page, by event. `withRuleset` puts another ruleset on its state. */
 export const houseChanges = (withRuleset) => ({
@@ -25,10 +13,9 @@ export const houseChanges = (withRuleset) => ({
   // A rule that is named is shown, whatever is searched for.
   ruleNamed: (state, { name }) => withHouse(state, { isOpen: true, named: name }),
   ruleTyped: (state, event) => typed(state, event, withRuleset),
-  // Rows are added, or taken away with what is typed in them.
-  ruleRows: (state, { name, rows }) => withRuleset(undrafted(state, `rule ${name}`), withRule(state, name, rows)),
-  ruleBack: (state, { name }) => withRuleset(undrafted(state, `rule ${name}`), withoutRule(state.ruleset, name)),
-  rulesBack: (state) => withRuleset(undrafted(state, "rule"), presetOf(state.ruleset)),
+  ruleRows: (state, { name, rows }) => withRuleset(state, withRule(state, name, rows)),
+  ruleBack: (state, { name }) => withRuleset(state, withoutRule(state.ruleset, name)),
+  rulesBack: (state) => withRuleset(state, presetOf(state.ruleset)),
   // What the service says.
   parametersSaid: (state, { parameters }) => withHouse(state, { parameters }),
   rulesSaid: (state, { said }) => withHouse(state, { said }),
@@ -47,14 +34,12 @@ function withPreset(state, name, withRuleset) {
 
 const withHouse = (state, change) => ({ ...state, house: { ...state.house, ...change } });
 
-function typed(state, { name, member, value, over }, withRuleset) {
+/** The state in which a rule has another value; without one, it has that of the preset. */
+function typed(state, { name, member, value }, withRuleset) {
   const rule = state.house.parameters.find((known) => known.name === name);
   const before = valueOf(state, name);
   const field = fieldsOf(rule, state.record.players.length, before).find((known) => known.member === member);
-  const draft = draftOf(name, field);
-  const { said, fault } = readField(field, value);
-  if (fault) return drafted(state, draft, { value, over }, fault);
-  const next = undrafted(state, draft);
-  if (isSame(partOf(before, field), said ?? undefined)) return next;
-  return withRuleset(next, withRule(next, name, withPart(before, field, said)));
+  const said = withPart(before, field, readField(field, value)) ?? undefined;
+  // The field shows again what holds.
+  return isSame(before, said) ? { ...state } : withRuleset(state, withRule(state, name, said));
 }

@@ -68,8 +68,6 @@ export function fieldsOf(rule, count, value) {
   );
 }
 
-export const draftOf = (name, { member }) => `rule ${name}${member === null ? "" : ` ${member}`}`;
-
 export const partOf = (value, { member }) => (member === null ? value : memberIn(value, member));
 
 /** A value that has something else for a field; null takes it away. */
@@ -90,48 +88,23 @@ export function textOf({ type, values }, value) {
   return isPlain ? [value].flat().join(" ") : JSON.stringify(value);
 }
 
-/** What is typed in a field, as {said}, null for nothing, or {fault}. */
-export const readField = (field, text) => READERS[field.type](field, text);
-
-const READERS = {
+/** What is typed or chosen in a field as a value, null for nothing. Whether it can be one, the service says. */
+export function readField({ type, values, member, by_players: byPlayers }, text) {
   // Of a member the first choice is what holds without one.
-  choice: ({ values, member }, text) => ({ said: member !== null && text === "0" ? null : values[Number(text)] }),
-  cards: ({ by_players: byPlayers }, text) => {
-    if (!text.trim()) return { said: byPlayers ? null : [] };
-    const { cards, fault } = handOf(text);
-    if (cards?.includes("??")) return { fault: "Name each card." };
-    return cards ? { said: cards } : { fault };
-  },
-  words: ({ values }, text) => {
-    const said = text
-      .toLowerCase()
-      .split(",")
-      .map((word) => word.trim().replaceAll(" ", "_"));
-    const known = said.filter(Boolean);
-    return known.every((word) => values.includes(word))
-      ? { said: [...new Set(known)] }
-      : { fault: `Write some of ${wordsOf(values)}.` };
-  },
-  numbers: readNumbers,
-  counts: readNumbers,
-  number: readNumbers,
-};
-
-/** Of a number one, of counts at least one, and of numbers any. */
-function readNumbers({ type, member, least, most }, text) {
-  const words = text.split(/[\s,]+/).filter(Boolean);
-  const numbers = [...new Set(words.map((word) => readNumber(word) ?? NaN))];
-  const isWithin = (number) => number >= least && number <= most;
-  const isOne = type === "number";
-  const isOptional = type === "numbers" || (isOne && member !== null);
-  if (numbers.every(isWithin) && (words.length === 1 || (words.length ? !isOne : isOptional))) {
-    // A member that is nothing is left out.
-    return { said: !isOne ? numbers : member === null ? numbers[0] : numbers[0] || null };
-  }
-  const isSign = isOne && words.length === 1 && isWithin(-numbers[0]);
-  const bounds = `a whole number from ${inFigures(least)} to ${inFigures(most)}`;
-  return { fault: `Write ${isSign ? inFigures(-numbers[0]) : bounds}${isOne ? "" : ", one after the other"}.` };
+  if (type === "choice") return member !== null && text === "0" ? null : values[Number(text)];
+  const words = text.split(type === "words" ? "," : /[\s,]+/).map((word) => word.trim());
+  const said = words.filter(Boolean);
+  // A member that is nothing is left out.
+  if (type === "number") return member === null ? asNumber(text) : asNumber(text) || null;
+  if (type === "cards") return said.length || !byPlayers ? (handOf(text).cards ?? said) : null;
+  const asWord = (word) => word.toLowerCase().replaceAll(" ", "_");
+  return [...new Set(said.map(type === "words" ? asWord : asNumber))];
 }
+
+const asNumber = (word) => {
+  const number = readNumber(word);
+  return number === undefined ? word : number;
+};
 
 const inFigures = (number) => String(number).replace("-", "−");
 

@@ -78,16 +78,11 @@ function stopAfter(target, { isBack = false, among = "input" } = {}) {
 
 // On a phone numbers come from a pad of the page: one tap is an entry, and goes on to the next field.
 
-const hasPad = matchMedia("(pointer: coarse)").matches;
 let inHand = null;
 
 root.addEventListener("focusin", ({ target }) => {
   if (target.matches(".rounds .filled-in input")) inHand = target;
 });
-
-function withoutKeyboard() {
-  for (const field of root.querySelectorAll(".rounds .filled-in input")) field.inputMode = "none";
-}
 
 function padded({ entry }) {
   const field = inHand?.isConnected ? inHand : root.querySelector(".rounds .filled-in input");
@@ -98,11 +93,10 @@ function padded({ entry }) {
 }
 
 const { now, dispatch, open } = appIn(root, {
-  state: { ...initial(), games: keptGames() },
+  state: { ...initial(), games: keptGames(), hasPad: matchMedia("(pointer: coarse)").matches },
   update,
   view: sheetView,
   effects,
-  after: { all: () => hasPad && withoutKeyboard() },
   focus,
   answered: "scored",
   kept: { draft: "spades-sheet-draft", initial, kept, restored, said: heard, about: kept },

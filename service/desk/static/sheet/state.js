@@ -5,43 +5,25 @@ import { readBid } from "../record/bids.js";
 import { asChosen, isListOf, isObject, isRecord, isRuleset, isTable, membersOf } from "../record/entries.js";
 import { biddersOf, bidText } from "../record/hands.js";
 import { own, rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
-import { CLOSED } from "../rules/house.js";
-import { namesOf } from "../state.js";
+import { BEGINNING, namesOf } from "../state.js";
 import { isBrokenOff, MEMBERS, seatedAfter } from "./events.js";
 
 /** An empty sheet. `record` is the game; its `dealer` is the first one, as the fields of the table name him. */
-export function initial() {
-  return {
-    house: CLOSED,
-    ruleset: { name: "pagat", options: [], overrides: {} },
-    record: { players: namesOf(4), rounds: [] },
-    byPlayer: false,
-    // The round whose events are shown with their fields, beside the last one.
-    open: null,
-    qrCode: null,
-    // Not kept: it comes again, or is gone with the window.
-    offered: [],
-    details: {},
-    drafts: {},
-    past: [],
-    future: [],
-    field: null,
-    answer: null,
-    onPaper: false,
-    // The other games that this browser keeps, each with its title.
-    games: [],
-    problem: null,
-    paste: "",
-    pasteProblem: null,
-    notice: "",
-    asked: 0,
-    answered: -1,
-    recalled: null,
-    away: false,
-    locked: false,
-    step: 0,
-  };
-}
+export const initial = () => ({
+  ...BEGINNING,
+  record: { players: namesOf(4), rounds: [] },
+  byPlayer: false,
+  // The round whose events are shown with their fields, beside the last one.
+  open: null,
+  onPaper: false,
+  // The other games that this browser keeps, each with its title.
+  games: [],
+  // Whether fingers enter it, for whom the page has a number pad of its own.
+  hasPad: false,
+  paste: "",
+  pasteProblem: null,
+  answered: -1,
+});
 
 /** What is in the address: the whole sheet, and nothing that the service can say again. */
 export function kept({ ruleset, record, byPlayer }) {

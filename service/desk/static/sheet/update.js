@@ -5,19 +5,15 @@ import { given, readNumber, withNumber } from "../record/afterwards.js";
 import { faultOfBid, readBid, withBid } from "../record/bids.js";
 import { withDealer } from "../record/hands.js";
 import { countsOf, rulesetFor, rulesNow, withNames } from "../record/table.js";
-import { houseChanges } from "../rules/changes.js";
-import { drafted, entered, namesOf, nameTyped, SAID, undrafted } from "../state.js";
+import { drafted, entered, namesOf, sharedChanges, undrafted } from "../state.js";
 import { stepsOf } from "../undo.js";
 import { readMember, withEventBegun, withMember, withoutEvent } from "./events.js";
 import { firstSeat, kept, restored, roundAt, seatedIn, sheetOf, withRest } from "./state.js";
 
+const shared = sharedChanges({ withRuleset, withSeats });
 const steps = stepsOf({ kept, restored, seen: (value) => value });
 
-export function update(state, event) {
-  // What the service says about an older state comes too late.
-  if (event.asked !== undefined && event.asked !== state.asked) return state;
-  return steps.remembered(state, (CHANGES[event.type] ?? (() => state))(state, event));
-}
+export const update = (state, event) => steps.after(state, event, CHANGES);
 
 const CHANGES = {
   ...steps.changes,
@@ -36,10 +32,7 @@ const CHANGES = {
     reseated(state, row, (round) => withoutEvent(round, event), { drafts: {}, open: row }),
   paperShown: (state, { checked }) => ({ ...state, onPaper: checked }),
   byPlayer: (state, { checked }) => entered(state, state.record, { byPlayer: checked }),
-  ...houseChanges(withRuleset),
-  seats: (state, { value }) => withSeats(state, Number(value)),
-  name: nameTyped,
-  dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
+  ...shared,
   empty: (state) => {
     const { before: _, first_round_number: __, ...record } = state.record;
     return entered(state, { ...record, rounds: [] }, { drafts: {} });
@@ -52,11 +45,7 @@ const CHANGES = {
   gamesKept: (state, { games }) => ({ ...state, games }),
   // What the service says.
   // With its rules the rows may be other ones; the notice stays.
-  detail: (state, { detail }) => ({
-    ...state,
-    details: { ...state.details, [detail.name]: detail },
-    asked: state.asked + 1,
-  }),
+  detail: (state, event) => ({ ...shared.detail(state, event), asked: state.asked + 1 }),
   scored: (state, { asked, answer, problem }) => ({
     ...state,
     answer,
@@ -65,7 +54,6 @@ const CHANGES = {
     away: false,
     locked: false,
   }),
-  ...SAID,
 };
 
 const withRounds = (state, rounds, more) => entered(state, { ...state.record, rounds }, more);
@@ -164,7 +152,6 @@ function withRuleset(state, ruleset) {
 
 /** Another number of players starts the sheet anew: nobody could say whose bids were whose. */
 function withSeats(state, count) {
-  if (count === state.record.players.length) return state;
   const { ruleset, notice } = rulesetFor(state, count);
   return entered(state, { players: namesOf(count), rounds: [] }, { ruleset, drafts: {}, notice });
 }

@@ -31,7 +31,7 @@ const CENTRES = {
 const TILTS = [-3, 2, 4, -2, 3, -4];
 
 /** The slots of a table, turned clockwise by some seats from where North, or the first player, is at the top. */
-export function slotsOf(players, turn = 0) {
+function slotsOf(players, turn = 0) {
   const slots = SLOTS[players.length];
   const north =
     players.length === 4

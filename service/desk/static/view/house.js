@@ -3,7 +3,6 @@
 import { faultsOf, placeOfRule, presetOf, rulesShown, sentenceOf } from "../rules/house.js";
 import {
   changedRules,
-  draftOf,
   fieldsOf,
   isSame,
   partOf,
@@ -14,7 +13,7 @@ import {
   valueOf,
   wordsOf,
 } from "../rules/values.js";
-import { faultOf, link, select, typed, typedInto } from "./elements.js";
+import { AS_TYPED, link, select, withMinus } from "./elements.js";
 import { markup } from "./markup.js";
 
 export function houseView(state) {
@@ -84,7 +83,6 @@ function ruleView(state, rule) {
       ${rule.type === "contracts" && rowButtons(name, value ?? [])}
       ${isChanged && markup`<button label="put back ${title}" click=${{ type: "ruleBack", name }}>Put back</button>`}
     </div>
-    ${fields.map((field) => faultOf(state, draftOf(name, field), textOf(field, partOf(value, field))))}
   </li>`;
 }
 
@@ -97,7 +95,7 @@ function faultText({ house }, { detail }, id = null) {
     /(?:"\w+": \{)+"(\w+)": "?([^"}]*)"?\}+/g,
     (_, rule, value) => `“${wordsOf(`${rule}: ${value}`)}”`,
   );
-  const parts = plain.split(/([a-z_]+(?:\.[a-z_]+)+)/);
+  const parts = withMinus(plain).split(/([a-z_]+(?:\.[a-z_]+)+)/);
   return markup`<p class="fault" id=${id} key=${id ?? detail}>
     ${parts.map((part) =>
       house.parameters.some(({ name }) => name === part)
@@ -109,27 +107,21 @@ function faultText({ house }, { detail }, id = null) {
 
 function fieldView(state, rule, field, faults) {
   const { name } = rule;
-  const { member, type, called, least } = field;
-  const shown = textOf(field, partOf(valueOf(state, name), field));
-  const event = { type: "ruleTyped", name, member };
+  const { member, type, called, least, most } = field;
   const label = [titleOf(name), called].filter(Boolean).join(" ");
-  const isWrong = faults.length && !typed(state, draftOf(name, field), shown)["aria-invalid"];
-  const wrong = isWrong ? { "aria-invalid": "true", "aria-describedby": `${idOf(name)}-0` } : {};
   const props = {
     label,
-    class: type === "number" ? "number" : "listed",
-    inputmode: least >= 0 ? "numeric" : null,
-    ...wrong,
+    value: textOf(field, partOf(valueOf(state, name), field)),
+    change: { type: "ruleTyped", name, member },
+    ...(faults.length && { "aria-invalid": "true", "aria-describedby": `${idOf(name)}-0` }),
   };
+  const input = {
+    choice: () => select(props, [...field.values.map((choice) => meaningOf(rule, choice)).entries()]),
+    number: () => markup`<input type="number" class="number" min=${least} max=${most} ...${props} />`,
+  }[type];
   return markup`<label key=${label}>
     ${called && `${called} `}
-    ${
-      type === "choice"
-        ? select({ value: shown, change: event, ...props }, [
-            ...field.values.map((choice) => meaningOf(rule, choice)).entries(),
-          ])
-        : typedInto(state, draftOf(name, field), shown, event, props)
-    }
+    ${input?.() ?? markup`<input class="listed" ...${AS_TYPED} ...${props} />`}
   </label>`;
 }
 

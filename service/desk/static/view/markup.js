@@ -40,14 +40,5 @@ function add(parent, children, place) {
   }
 }
 
-/** The text of an element as a page shows it: a line break is a space there. */
-export const textOf = (element) =>
-  typeof element === "string" ? element.replaceAll(/\s*\n\s*/g, " ") : element.children.map(textOf).join("");
-
-export function found(element, test) {
-  if (typeof element === "string") return [];
-  return [...(test(element) ? [element] : []), ...element.children.flatMap((child) => found(child, test))];
-}
-
 /** The element that is written, or all of them. A line break beside a tag and the space around it are no text. */
 export const markup = htm.bind(h);

@@ -10,7 +10,7 @@ import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
 import { AS_TYPED, idleButton, keyField, link, roving, titled, withCards } from "./elements.js";
-import { found as elementsIn, markup } from "./markup.js";
+import { markup } from "./markup.js";
 import { handsView, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView, toldIn } from "./ruling.js";
@@ -24,10 +24,12 @@ export function pageView(state) {
   const paper = fields(stuck, handsView(state, found), tricksView(state, rows, found));
   const afterwards = fields(stuck, afterwardsView(state));
   const game = isBlank(state) ? null : gameOf(state, rows, found);
-  const ruling = rulingView(state, { found, game, isFaulty: isFaulty([setup, paper, afterwards]) });
+  const ruling = rulingView(state, found, game);
   const beside = markup`<div class="beside" key="beside">${barView(state)}${ruling}</div>`;
   const after = markup`<div class="after entry" key="after">${afterwards}</div>`;
-  const asked = state.guide ? markup`<div class="entry" key="asked" inert=${stuck}>${disputeView(state)}</div>` : null;
+  const asked = state.guide
+    ? markup`<div class="asked entry" key="asked" inert=${stuck}>${disputeView(state)}</div>`
+    : null;
   const entry = markup`<div class="entry" key="entry">${setup}${stuck && stuckNotice()}${paper}${textView(state)}</div>`;
   return markup`<div keydown=${{ type: "keys" }}>
     <div class="desk-head"><h1>The desk</h1>${isBlank(state) ? null : welcome(state)}${actions(state)}</div>
@@ -62,11 +64,6 @@ function gameOf(state, rows, found) {
     ${isClaim && isAsIs ? null : timelineView(game)}
   </section>`;
 }
-
-/** Whether a field has something that can't be taken. A fault in the text is said by the ruling itself. */
-const isFaulty = (elements) =>
-  elementsIn(markup`<div>${elements}</div>`, ({ tag, props }) => tag === "input" && props["aria-invalid"] === "true")
-    .length > 0;
 
 const stuckNotice = () =>
   markup`<p class="notice">

@@ -13,8 +13,8 @@ import { accessNotice, cardText, link, markButton, signed, withCards } from "./e
 import { markup } from "./markup.js";
 import { signatures, titleOnPaper } from "./paper.js";
 
-/** `isFaulty` tells that a field has something that is not in the record. The `game` follows the first words. */
-export function rulingView(state, { found, game, isFaulty }) {
+/** The ruling; the `game` follows its first words. */
+export function rulingView(state, found, game) {
   const { answer, parsed, problem } = state;
   const isStale = state.asked !== state.answered && answer !== null && state.recalled !== state.asked;
   return markup`<section class=${isStale ? "ruling stale" : "ruling"} id="ruling" tabindex="-1" data-place="ruling"
@@ -23,11 +23,7 @@ export function rulingView(state, { found, game, isFaulty }) {
     <h2 id="h-ruling">The ruling</h2>
     ${state.asked === state.answered ? null : waiting(state)}
     <div role="status" class="verdict">${firstWords(state)}</div>
-    ${
-      isFaulty &&
-      answer &&
-      markup`<p class="fault">A field has something that can't be taken; the ruling counts what was there before.</p>`
-    }
+    ${answer && markup`<p class="not-taken">A field has something that can't be taken; the ruling counts what was there before.</p>`}
     ${problem && refusal(state)}
     ${game}
     ${

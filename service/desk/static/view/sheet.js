@@ -390,10 +390,11 @@ function turnsOf(state, index, { length }) {
 function fieldView(state, { field, index, faults, turn = null, placeholder = null }) {
   const { name, what, member, whose, value, isFilled, event } = field;
   const change = { ...event, over: value };
+  const keyboard = member === "tricks_won" ? "numeric" : "text";
   return markup`<input ...${typed(state, name, value)}
     ...${isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }}
     placeholder=${placeholder} data-turn=${turn} data-filled=${isFilled ? "" : null} size="3" maxlength="8"
-    inputmode=${member === "tricks_won" ? "numeric" : "text"} label="${what}, round ${numberOf(state, index)}"
+    inputmode=${state.hasPad ? "none" : keyboard} label="${what}, round ${numberOf(state, index)}"
     input=${change} change=${{ ...change, left: true }} />`;
 }
 
