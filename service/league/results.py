@@ -123,7 +123,9 @@ def parse_league(request: Mapping[str, Any]) -> League:
     sides = [reader.sides_of(index, result) for index, result in enumerate(results)]
     games = list(reader.games(request.get("games", ())))
     adjustments: Sequence[Mapping[str, Any]] = request.get("adjustments", ())
-    reader.meet_adjusted([adjustment["team"] for adjustment in adjustments])
+    # An answer whose standing is open does not say who played; and before the first game nobody has.
+    is_all_named = all(sides) and bool(sides or games)
+    reader.meet_adjusted([adjustment["team"] for adjustment in adjustments], is_all_named=is_all_named)
     if reader.faults:
         raise UnreadableRecord(reader.faults)
     teams = sorted(reader.names, key=plain_form)
@@ -182,12 +184,12 @@ class _LeagueReader:
             end = ", with the member teams of a game." if where.startswith("#/games") else "."
             self.faults.append(Fault(pointer, "similar_teams", detail + end))
 
-    def meet_adjusted(self, names: Sequence[str]) -> None:
+    def meet_adjusted(self, names: Sequence[str], *, is_all_named: bool) -> None:
         """Note the teams that the organiser gives league points; of one that nothing else names, it is a fault.
 
-        Where something else is at fault, not all names may have been met.
+        Unless not every team may have been named, as where something else is at fault.
         """
-        known, is_read = self.names, not self.faults
+        known, is_read = self.names, is_all_named and not self.faults
         for index, name in enumerate(names):
             pointer = pointer_to("adjustments", index, "team")
             if is_read and plain_form(in_one_order(name)) not in self._first:
