@@ -131,7 +131,7 @@ class _SheetChecker(Reporter):
         super().__init__(context.table)
         self.reported, self.played, self.ruled, self.offset = reported, computed.as_played, computed.as_ruled, offset
         parameters = context.ruleset.parameters
-        self.bags, self.overtrick = parameters.bags, parameters.bids.number.overtrick
+        self.bags, self.bids, self.overtrick = parameters.bags, parameters.bids, parameters.bids.number.overtrick
         self.counts = computed.counts
         self.standing_known = context.record.before is not None
         self.wrong_points: dict[str, int] = {}
@@ -202,6 +202,7 @@ class _SheetChecker(Reporter):
                     for other in scores
                     if other is not side
                 ]
+                slips += self._blind_instead(side, right) if row != "bags" else ()
                 ruled = right if self.ruled is None else figure(self.ruled[side.side])
                 follows, why = None, _why(value, right, ruled, slips)
                 if row == "points":
@@ -292,6 +293,15 @@ class _SheetChecker(Reporter):
             yield right + line.points, say("line_counted_twice", **facts)
             yield right - 2 * line.points, say("line_with_wrong_sign", **facts)
 
+    def _blind_instead(self, side: SideScore, right: int) -> Slips:
+        """Yield the sum if a nil was bid blind, and nobody wrote so."""
+        plain, blind = self.bids.of("nil"), self.bids.of("blind_nil")
+        for line in side.lines if blind.allowed else ():
+            if line.code in {"nil_made", "nil_failed"}:
+                instead = blind.made if line.code == "nil_made" else blind.failed
+                own = plain.made if line.code == "nil_made" else plain.failed
+                yield right + instead.points - own.points, say("nil_was_blind")
+
     def _report_row(
         self,
         row: str,
@@ -322,12 +332,17 @@ class _SheetChecker(Reporter):
 
 
 def _why(reported: int, played: int, ruled: int, slips: Slips) -> tuple[Sentence, ...]:
-    """Return why a figure is wrong: for the penalties if it is the one as ruled, else for the only slip that fits."""
+    """Return why a figure is wrong: for the penalties if it is the one as ruled, else for one or two slips that fit."""
     explained: list[Sentence] = []
     for value, slip in slips if reported != ruled else ():
         if value == reported and slip not in explained:
             explained.append(slip)
-    why = (say("comes_out_when", slip=explained[0]),) if len(explained) == 1 else ()
+    why: tuple[Sentence, ...] = ()
+    match explained:
+        case [slip]:
+            why = (say("comes_out_when", slip=slip),)
+        case [one, other]:
+            why = (say("comes_out_when_either", one=one, other=other),)
     return (*why, *_with_penalties(reported, played, ruled))
 
 

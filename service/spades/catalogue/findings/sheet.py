@@ -11,6 +11,8 @@ SHEET: Final = Part(
     title="The record and its score sheet",
     sentences={
         "comes_out_when": "That is the figure if {slip:clause}.",
+        "comes_out_when_either": "That is the figure if {one:clause}, or if {other:clause}.",
+        "nil_was_blind": "a nil was bid blind, and nobody wrote so",
         "line_left_out": "the line '{line:words}' ({points}) is left out",
         "line_counted_twice": "the line '{line:words}' ({points}) is counted twice",
         "line_with_wrong_sign": "the line '{line:words}' ({points}) has the wrong sign",
