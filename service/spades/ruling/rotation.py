@@ -40,7 +40,7 @@ class Rotation:
         row, count = self._game.rounds[index], len(self._game.table.players)
         opener, due = _opener_in_order(row), agreed([turn.stand.upcoming.first_bidder for turn in turns])
         named = first_bidder(self._ruleset.parameters, row.table, row.dealer)
-        if opener is None or row.decisions != NO_DECISIONS or (named is not None and len(turns) > 1):
+        if opener is None or _may_move_turns(row) or (named is not None and len(turns) > 1):
             return None
         if opener == (due if named is None else named) or (named is None and due is None):
             return None
@@ -60,7 +60,7 @@ class Rotation:
     def _is_followed(self, index: int, opener: int) -> bool:
         """Return whether the next row after an index that shows who bids first goes on from this opener."""
         for distance, row in enumerate(self._game.rounds[index + 1 :], 1):
-            if row.decisions != NO_DECISIONS:
+            if _may_move_turns(row):
                 return False
             if row.dealer is not None:
                 shown = first_bidder(self._ruleset.parameters, row.table, row.dealer)
@@ -77,6 +77,11 @@ def with_open_turns(ruling: Ruling, turns: Sequence[Turn]) -> Ruling:
     questions = open_offences([finding for turn in turns for finding in turn.played.ruling.findings], ruling)
     asked = [question._replace(decided_by=("dealer",)) for question in questions]
     return ruling.having(ruling.findings, (*ruling.undecided, *asked))
+
+
+def _may_move_turns(row: _Row) -> bool:
+    """Return whether a director decided about a row what may have had it dealt again: more than points, or the time."""
+    return row.decisions._replace(adjustments=(), time_called=False) != NO_DECISIONS
 
 
 def _opener_in_order(row: _Row) -> int | None:
