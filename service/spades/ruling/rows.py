@@ -145,7 +145,7 @@ class SheetRows:
         return found, after
 
     def is_copy(self, index: int) -> bool:
-        """Return whether a record says all that the one before it says, with a trick that no other deal will have."""
+        """Return whether a record says the same as the one before it, with a trick that no other deal will have."""
         row, earlier = self._game.rounds[index], self._game.rounds[index - 1] if index else None
         if earlier is None or not isinstance(row, RoundRecord):
             return False

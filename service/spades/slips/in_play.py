@@ -344,7 +344,7 @@ def _exchanged_in(record: RoundRecord, index: int, one: int, other: int) -> Iter
 
 
 def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
-    """Yield the records in which the cards of a trick were each written with the player beside their own.
+    """Yield the records in which each card of a trick was written with the player beside its own.
 
     A player then has a card that he did not hold, in that trick or, if the record leaves out who led, in a later one.
     """
