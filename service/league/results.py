@@ -185,16 +185,16 @@ class _LeagueReader:
             self.faults.append(Fault(pointer, "similar_teams", detail + end))
 
     def meet_adjusted(self, names: Sequence[str], *, is_all_named: bool) -> None:
-        """Note the teams that the organiser gives league points; of one that nothing else names, it is a fault.
+        """Note the teams to which the organiser gives league points; one that nothing else names is a fault.
 
-        Unless not every team may have been named, as where something else is at fault.
+        That can be said only if the request names every team (``is_all_named``) and nothing else in it is at fault.
         """
-        known, is_read = self.names, is_all_named and not self.faults
+        known, is_certain = self.names, is_all_named and not self.faults
         for index, name in enumerate(names):
             pointer = pointer_to("adjustments", index, "team")
-            if is_read and plain_form(in_one_order(name)) not in self._first:
+            if is_certain and plain_form(in_one_order(name)) not in self._first:
                 instead = instead_of(name, known) if len(self.faults) < _MOST_SUGGESTED else ""
-                advice = "Name one that has not played yet in teams."
+                advice = "List a team that has not played yet in `teams`."
                 self.faults.append(
                     Fault(pointer, "unknown_team", f"{quoted(name)} has no game and no bye{instead}.", advice)
                 )

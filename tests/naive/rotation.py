@@ -13,7 +13,8 @@ from tests.naive.table import Table
 
 Json = dict[str, Any]
 
-DECIDED = {"void", "forfeited_by", "adjustments", "redeal_by", "time_called", "remedies"}
+MAY_MOVE_TURNS = {"void", "forfeited_by", "redeal_by", "remedies"}
+"""Decisions of a director with which a round may be dealt again, or is no round."""
 
 
 class Rotation:
@@ -37,7 +38,8 @@ class Rotation:
         table = Table(games[0].told({**each, "bids": []}), self.parameters)
         first, rules = in_order(each, table), self.parameters["bids"]
         named = "dealer" in each and rules["first_bidder"] != "drawn_then_rotates"
-        if first is None or DECIDED & set(each) or any(map(is_perhaps_redealt, rulings)) or (named and len(games) > 1):
+        may_be_redealt = MAY_MOVE_TURNS & set(each) or any(map(is_perhaps_redealt, rulings))
+        if first is None or may_be_redealt or (named and len(games) > 1):
             return None
         due = dues[0][0] if len(dues[0]) == 1 and all(own == dues[0] for own in dues) else None
         meant = first_bidders({"bids": [], **each}, rules, table)[0] if named else due
@@ -65,7 +67,7 @@ class Rotation:
 
     def _is_followed(self, place: int, seat: int, table: Table) -> bool:
         for distance, later in enumerate(self.rounds[place + 1 :], 1):
-            if DECIDED & set(later):
+            if MAY_MOVE_TURNS & set(later):
                 return False
             seats = seated_after(table, later.get("substitutions", []))
             table = Table({"players": seats, "teams": sides_seated(table, seats)}, self.parameters)

@@ -145,6 +145,7 @@ def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
                     change(path("tricks", trick, "plays", place, member), told(plays[place]), told(plays[order[place]]))
                     for place in moved
                     for member, told in (("player", _player), ("card", _card))
+                    if told(plays[place]) != told(plays[order[place]])
                 ]
                 yield Mended("plays_out_of_order", changes, with_plays(record, trick, [plays[at] for at in order]))
 

@@ -84,7 +84,7 @@ SLIPS: Final[Mapping[str, str]] = {
     "names_exchanged": "{first:player} and {second:player} were exchanged in {trick:trick} (plays {one} and {other}).",
     "blind_left_out": "The bid of {player:player} was blind.",
     "claims_exchanged": "{first:player} and {second:player} were exchanged in {trick:trick}, as leader and winner.",
-    "cards_shifted": "The cards of {trick:trick} were each written with the player beside their own.",
+    "cards_shifted": "Each card of {trick:trick} was written with the player beside its own.",
     "own_cards_exchanged": "{player:player} played {second:card} in {trick:trick} and {first:card} in the next.",
     "plays_out_of_order": "The plays of {trick:trick} were not written in turn: {player:player} led.",
     "pass_reversed": "The cards passed by {giver:player} to {player:player} were passed the other way.",

@@ -143,7 +143,7 @@ def leader_after(record: RoundRecord, pack: Pack, index: int, winner: int) -> in
 class LoggedCard:
     """A card in the log: the indices of its trick and of its play there, who played it, and the card.
 
-    No named tuple: the core makes and reads many of them, which costs a compiled class a tenth.
+    It is no named tuple, because the core makes and reads many of them: the compiler reads a class directly.
     """
 
     def __init__(self, trick: int, play: int, seat: int, card: int, withdrawn: int | None = None) -> None:

@@ -20,6 +20,7 @@ from service.spades.ruling.audit import RoundAudits, audit_row, to_be_said
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import Effect, PlayedGame, PlayedRound, Ruling, ScoredRow, agreed, in_all
+from service.spades.ruling.rotation import Rotation, with_open_turns
 from service.spades.ruling.rows import (
     MOST_STANDINGS,
     RowSlip,
@@ -27,7 +28,6 @@ from service.spades.ruling.rows import (
     Stand,
     Turn,
     as_copy,
-    with_open_turns,
     with_slip,
 )
 from service.spades.ruling.score_sheet import SheetFindings, in_all_sheets
@@ -137,6 +137,7 @@ class _Progress:
         self._unsettled: int | None = None
         """The index of the round since which the standing has been unknown, or one of several."""
         self._rows = SheetRows(game, ruleset, claims.pause, self._row_played)
+        self._rotation = Rotation(game, ruleset, self._rows)
 
     def play(self, index: int) -> None:
         """Rule on the next round, and go on from every standing that it leaves."""
@@ -163,7 +164,7 @@ class _Progress:
             self._unsettled = index if self._unsettled is None else self._unsettled
             stands = self._at_most([*stands, *missing])
             turns = self._turns(index, stands, _BLANK if repeated else _compared(stands, written))
-        shown = None if slip or self._may_be_redealt(turns) else self._rows.turns_shown(index, turns)
+        shown = None if slip or self._may_be_redealt(turns) else self._rotation.shown(index, turns)
         as_due = turns
         if shown is not None:
             dealt_by_nobody = [_dealt_by_nobody(stand) for stand in stands]

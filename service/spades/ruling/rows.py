@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import UNREAD
 from service.spades.catalogue.parameters.bids import BidRules
-from service.spades.deal.contracts import Contract, StandingBid, first_bidder
+from service.spades.deal.contracts import Contract, StandingBid
 from service.spades.findings import Finding, Location, Reporter, offences_among
 from service.spades.pauses import Pause
 from service.spades.record.model import NO_DECISIONS, START, GameRecord, RoundRecord, RoundResult, Standing
@@ -24,7 +24,7 @@ from service.spades.rules.ruleset import (
     partner_may_bid_nil,
     partners_bids_are_added,
 )
-from service.spades.ruling.model import PlayedRound, Ruling, agreed
+from service.spades.ruling.model import PlayedRound, Ruling
 from service.spades.scoring.game import outcome_after, round_after
 from service.spades.scoring.model import BAG_LINES, Line, NextRound, Outcome, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
@@ -33,8 +33,6 @@ from service.spades.table import Table
 
 RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
 """A slip in the rows of a sheet: one written twice, one left out before it, or one exchanged with the next."""
-TurnsShown: TypeAlias = Literal["moved_on", "doubtful"]
-"""What a row that was out of turn shows: turns with which the next row goes on, or that it may be in turn otherwise."""
 MOST_STANDINGS: Final = 8
 """The most standings from which a game is followed; the contract states it too."""
 
@@ -90,10 +88,6 @@ class SheetRows:
         called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
         self._last_in_time = next(called, None)
         """The index of the round in which time was called, None if there is none."""
-        self._exchanged: int | None = None
-        """The index of the last row that may have been exchanged with the one before it, by the turns alone."""
-        self._other_turns = set[int]()
-        """How many seats after the first bidder due those are who would bid first by turns that rows have left."""
 
     def time_called_by(self, index: int) -> int | None:
         """Return the number of the round in which time was called, None if that is after the round at this index."""
@@ -122,16 +116,20 @@ class SheetRows:
         has_log = any(isinstance(row, RoundRecord) for row in pair)
         if has_log and (follows or _steps(totals_of(pair[1]), totals_of(pair[0])) not in turns[0].points):
             return None  # a log is judged anew only if the totals alone say so
-        if follows and (due is None or _opener(pair[1]) != due or _opener(pair[0]) == due):
+        if follows and (due is None or opener_of(pair[1]) != due or opener_of(pair[0]) == due):
             return None
         # Whoever bid first, the sheet may be right as it is written.
-        is_right = follows and self._if_all_follow((index, index + 1), stand) is not None
+        is_right = follows and self.follow_as_written(index, stand)
         exchanged = None if is_right else self._if_all_follow((index + 1, index), stand)
         if exchanged is None:
             return None
         (earlier, later), after = exchanged
-        in_turn = _opener(pair[0]) == later.stand.upcoming.first_bidder
+        in_turn = opener_of(pair[0]) == later.stand.upcoming.first_bidder
         return (earlier, later, after) if in_turn or not follows else None
+
+    def follow_as_written(self, index: int, stand: Stand) -> bool:
+        """Return whether all totals of a row and the next follow as they are written."""
+        return self._if_all_follow((index, index + 1), stand) is not None
 
     def _if_all_follow(self, places: Iterable[int], stand: Stand) -> tuple[list[Turn], Sequence[Stand]] | None:
         """Return rows as played in this order, with where the game stands after them, if all their totals follow."""
@@ -147,7 +145,7 @@ class SheetRows:
         return found, after
 
     def is_copy(self, index: int) -> bool:
-        """Return whether a record says all that the one before it says, with a trick that no other deal will have."""
+        """Return whether a record says the same as the one before it, with a trick that no other deal will have."""
         row, earlier = self._game.rounds[index], self._game.rounds[index - 1] if index else None
         if earlier is None or not isinstance(row, RoundRecord):
             return False
@@ -171,48 +169,10 @@ class SheetRows:
             for turn in turns
         ):
             return True
-        openers = [_opener(row) for row in (*later, written)]
+        openers = [opener_of(row) for row in (*later, written)]
         due = {turn.stand.upcoming.first_bidder for turn in turns}
         in_order = [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
         return bool(later) and in_order and due == {openers[0]} and openers[0] not in {None, openers[-1]}
-
-    def turns_shown(self, index: int, turns: Sequence[Turn]) -> TurnsShown | None:
-        """Return what a row shows of the turns if its bids stand in order from another player than was due.
-
-        If the next row that shows who bids first goes on from there, a deal was not written. It is in doubt if the row
-        fits the turns before such a deal, or those of the rows before it and not the dealer whom it names, or if it may
-        have been exchanged with the next one. If none of that is so, None: whoever bid was out of turn.
-        """
-        row, count = self._game.rounds[index], len(self._game.table.players)
-        opener, due = _opener_in_order(row), agreed([turn.stand.upcoming.first_bidder for turn in turns])
-        named = first_bidder(self._ruleset.parameters, row.table, row.dealer)
-        if opener is None or row.decisions != NO_DECISIONS or (named is not None and len(turns) > 1):
-            return None
-        if opener == (due if named is None else named) or (named is None and due is None):
-            return None
-        ahead = 0 if due is None else (opener - due) % count
-        if self._is_followed(index, opener):
-            self._other_turns = {(other - ahead) % count for other in (0, *self._other_turns)}
-            return "moved_on"
-        if named is not None:
-            return "doubtful" if opener == due else None
-        later = self._game.rounds[index + 1 : index + 2]
-        is_before_due = ahead == 1 and later and later[0].dealer is None and _opener_in_order(later[0]) == due
-        # Totals that follow as they are written say that nothing was exchanged.
-        if is_before_due and (len(turns) > 1 or self._if_all_follow((index, index + 1), turns[0].stand) is None):
-            self._exchanged = index + 1
-        return "doubtful" if self._exchanged in {index, index + 1} or ahead in self._other_turns else None
-
-    def _is_followed(self, index: int, opener: int) -> bool:
-        """Return whether the next row after an index that shows who bids first goes on from this opener."""
-        for distance, row in enumerate(self._game.rounds[index + 1 :], 1):
-            dealt = row.dealer is not None
-            if row.decisions != NO_DECISIONS or dealt or (row.bids and row.bidders is None):
-                shown = (
-                    first_bidder(self._ruleset.parameters, row.table, row.dealer) if dealt else _opener_in_order(row)
-                )
-                return row.decisions == NO_DECISIONS and shown == (opener + distance) % len(row.table.players)
-        return False
 
     def before_missing(self, index: int, turns: Sequence[Turn]) -> list[Stand]:
         """Return how the game may stand if the row of a round before this one is missing.
@@ -239,7 +199,7 @@ class SheetRows:
         if stand.standing is None:
             return []
         not_written = row._replace(bids=(), dealer=stand.upcoming.dealer)
-        upcoming, opener = round_after(rules, row.table, not_written, stand.upcoming), _opener(row)
+        upcoming, opener = round_after(rules, row.table, not_written, stand.upcoming), opener_of(row)
         ruling, points = turn.played.ruling, turn.points
         if ruling.penalties and isinstance(row, RoundResult):
             # What costs something in its place may cost nothing in the next: a bid out of turn there.
@@ -286,7 +246,7 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
         asked = tuple([question for question in ruling.undecided if question.code != "remedy_not_chosen"])
         kept = tuple([each for each in ruling.findings if each.severity != "offence"])
         ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played).having(kept, asked)
-    questions = _open_offences(found, ruling)
+    questions = open_offences(found, ruling)
     asked = tuple([question._replace(conflicts_with=(len(ruling.findings),)) for question in questions])
     return ruling.having((*ruling.findings, reporter.findings[0]), (*ruling.undecided, *asked))
 
@@ -319,14 +279,7 @@ def as_copy(ruling: Ruling, number: int, standing: tuple[Standing, ...]) -> Ruli
     ).having((reporter.findings[0],), ())
 
 
-def with_open_turns(ruling: Ruling, turns: Sequence[Turn]) -> Ruling:
-    """Return the ruling on a row as if nobody knew who dealt, and ask about the offences that only ``turns`` have."""
-    questions = _open_offences([finding for turn in turns for finding in turn.played.ruling.findings], ruling)
-    asked = [question._replace(decided_by=("dealer",)) for question in questions]
-    return ruling.having(ruling.findings, (*ruling.undecided, *asked))
-
-
-def _open_offences(found: Iterable[Finding], ruling: Ruling) -> list[Finding]:
+def open_offences(found: Iterable[Finding], ruling: Ruling) -> list[Finding]:
     """Return the offences among these findings that a ruling neither states nor asks about, as questions."""
     settled = offences_among((*ruling.findings, *ruling.undecided))
     return [
@@ -336,15 +289,9 @@ def _open_offences(found: Iterable[Finding], ruling: Ruling) -> list[Finding]:
     ]
 
 
-def _opener(row: _Row) -> int | None:
+def opener_of(row: _Row) -> int | None:
     """Return the player who bid first in a row; None if it does not say."""
     return row.bids[0].seat if row.bids and row.bidders is None else None
-
-
-def _opener_in_order(row: _Row) -> int | None:
-    """Return the player from whom the bids of a row stand in order, one of each player; None if they do not."""
-    first, order = _opener(row), row.table.order
-    return None if first is None or tuple([bid.seat for bid in row.bids]) != order[first] else first
 
 
 def _steps(before: _Totals | None, after: _Totals | None) -> _Totals | None:

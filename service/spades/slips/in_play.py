@@ -259,7 +259,7 @@ def cards_miscopied(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
                 yield miscopied(scene.record, logged, card)
 
 
-_TWO: Final = 2
+_PAIR: Final = 2
 _TWOS: Final = mask_of(suit * len(RANKS) for suit in range(len(SUITS)))
 
 
@@ -344,7 +344,7 @@ def _exchanged_in(record: RoundRecord, index: int, one: int, other: int) -> Iter
 
 
 def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
-    """Yield the records in which the cards of a trick were each written with the player beside their own.
+    """Yield the records in which each card of a trick was written with the player beside its own.
 
     A player then has a card that he did not hold, in that trick or, if the record leaves out who led, in a later one.
     """
@@ -358,7 +358,7 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
         if is_led or UNREAD in cards or not rests.worth_trying(rests.by_tricks((index,)) | rests.counted):
             continue
         order = [seats.index(seat) for seat in scene.record.table.order[0] if seat in seats]
-        for step in (1, -1) if _TWO < len(seats) == len(order) else ():  # two cards are exchanged
+        for step in (1, -1) if _PAIR < len(seats) == len(order) else ():  # those of a pair are exchanged
             meant = {play: cards[order[(at + step) % len(order)]] for at, play in enumerate(order)}
             if trick.form == "cards" or all(scene.may_have_held(seats[play], card) for play, card in meant.items()):
                 places = [(play, ("tricks", index, "plays", play, "card")) for play in sorted(meant)]
@@ -401,7 +401,7 @@ def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) ->
         for leader in seats[:1] if as_led else seats:
             order = tuple([seats.index(seat) for seat in scene.record.table.order[leader] if seat in seats])
             moved = sum(at != play for at, play in enumerate(order))
-            if moved == _TWO or (moved and order[1:] == tuple(range(len(order)))[:0:-1]):
+            if moved == _PAIR or (moved and order[1:] == tuple(range(len(order)))[:0:-1]):
                 yield _in_order(scene.record, index, order)
 
 
@@ -412,7 +412,8 @@ def _in_order(record: RoundRecord, index: int, order: tuple[int, ...]) -> Mended
         if at != play:
             place = ("tricks", index, "plays", at)
             changes.append(Change((*place, "player"), "player", trick.seats[at], trick.seats[play]))
-            changes.append(Change((*place, "card"), "card", known(trick.cards[at]), known(trick.cards[play])))
+            if trick.cards[at] != trick.cards[play]:  # of two that could not be read, neither is another card
+                changes.append(Change((*place, "card"), "card", known(trick.cards[at]), known(trick.cards[play])))
     seats, cards = tuple([trick.seats[play] for play in order]), tuple([trick.cards[play] for play in order])
     moved = [
         withdrawn._replace(play=order.index(withdrawn.play)) if withdrawn.trick == index else withdrawn
