@@ -293,7 +293,8 @@ def test_charlotte_second_renege() -> None:
     body = spoilt(whole(CHARLOTTE, "ana+cy 4, ben+dee 4", JOKERS))
     ruled, ours, theirs = ruling(body)
     assert points(ruled, ours) == -40
-    answer = in_games(CHARLOTTE, body, body)
+    other = spoilt(whole(CHARLOTTE, "ana+cy 4, ben+dee 5", JOKERS))
+    answer = in_games(CHARLOTTE, body, other)
     assert (answer["reason"], answer["winners"]) == ("forfeit", [theirs])
 
 

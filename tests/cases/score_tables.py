@@ -201,7 +201,7 @@ def request_of(example: Example) -> dict[str, object]:
     """Build a whole round about the one side of an example.
 
     Its players sit first and opposite each other, and its bids are made in the order of the example. The others bid
-    what is harmless, take the tricks that remain, and lead by as much as any blind bid asks for.
+    what is harmless, take the tricks that remain, and lead by as much as any blind bid asks for, short of the target.
     """
     named = example["ruleset"]
     rules = resolve(Reference(named["name"], tuple(named["options"]), named["overrides"]))
@@ -217,7 +217,7 @@ def request_of(example: Example) -> dict[str, object]:
     bids |= {player: {"player": player, "tricks": tricks} for player, tricks in harmless.items()}
     won = dict(zip(side, example["tricks"], strict=True))
     won |= dict.fromkeys(others, 0) | {others[-1]: rules.packs[count].hand_size - sum(example["tricks"])}
-    ahead = {"score": example["before"]["score"] + 500}
+    ahead = {"score": min(example["before"]["score"] + 500, rules.parameters.game.target - 1)}
     standing = {"+".join(side): example["before"]}
     standing |= {"+".join(others): ahead} if partnership else dict.fromkeys(others, ahead)
     return {

@@ -41,11 +41,11 @@ def spoilt() -> dict[str, Any]:
 
 
 def game(rounds: int) -> bytes:
-    """Return a game of rounds that are all spoilt."""
+    """Return a game of rounds that are all spoilt; every other says how play ended, so that none is a copy."""
     record = spoilt()
     body = {name: record.pop(name) for name in ("ruleset", "players")}
     record.pop("before", None)
-    return orjson.dumps({**body, "rounds": list(islice(cycle([record]), rounds))})
+    return orjson.dumps({**body, "rounds": list(islice(cycle([record, {**record, "stopped": True}]), rounds))})
 
 
 def early_claim() -> bytes:
