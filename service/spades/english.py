@@ -70,6 +70,8 @@ ALIKE: Final = "differ only in case, spaces or Unicode form"
 _CLOSE: Final = 0.6
 # The time that it takes to compare two names letter by letter grows with the square of their length.
 _LONGEST_COMPARED: Final = 64
+_OPPOSITE: Final = ("anti", "counter", "non", "not", "un")
+"""Beginnings that turn a word into its opposite."""
 _SHORTEST_GUESSED: Final = 4
 _SHORTEST_PART: Final = 3
 _SHORT: Final = 4
@@ -133,10 +135,13 @@ def _is_one_slip(name: str, other: str) -> bool:
 def word_meant(word: str, words: Iterable[str]) -> str | None:
     """Return the word of a vocabulary that was probably meant by an unknown one, or None.
 
-    Capitals, and the marks between the parts of a word, don't count. A part of a word is enough.
+    Capitals, and the marks between the parts of a word, don't count. A part of a word is enough, but no word is taken
+    for its opposite.
 
-    >>> [word_meant(word, ("tricks_won", "trick_number")) for word in ("tricksWon", "won", "trick_numbr", "bids")]
-    ['tricks_won', 'tricks_won', 'trick_number', None]
+    >>> [word_meant(word, ("tricks_won", "trick_number")) for word in ("tricksWon", "number", "trick_numbr", "bids")]
+    ['tricks_won', 'trick_number', 'trick_number', None]
+    >>> word_meant("counterclockwise", ("clockwise",)) is word_meant("unfinished", ("finished",)) is None
+    True
     """
     return _word_meant(word, tuple(words)) if len(word) <= _LONGEST_COMPARED else None
 
@@ -147,7 +152,8 @@ def _word_meant(word: str, words: tuple[str, ...]) -> str | None:
     letters = _letters_of(word)
     if letters in by_letters:
         return by_letters[letters]
-    if len(letters) < _SHORTEST_GUESSED:
+    is_opposite = any(letters.removeprefix(prefix) in by_letters for prefix in _OPPOSITE)
+    if is_opposite or len(letters) < _SHORTEST_GUESSED:
         return None  # so short a word is another word with one letter changed
     close = get_close_matches(letters, by_letters, n=1, cutoff=_CLOSE)
     if close:
