@@ -105,6 +105,8 @@ def with_deal_unwritten(rng: Random, body: Json) -> Json:
     """
     unsaid = {"reported"} if rng.random() < 0.2 else {"reported", "dealer"}
     rounds = [{member: each[member] for member in each if member not in unsaid} for each in body["rounds"]]
+    if len(rounds) < 2 or any("substitutions" in each for each in rounds):
+        return body
     habit = rng.random()
     if habit < 0.3:
         rounds = [_without_bids(each) for each in rounds]
@@ -113,8 +115,6 @@ def with_deal_unwritten(rng: Random, body: Json) -> Json:
         rounds = [_listed_by_seat(each, body["players"]) if rng.random() < share else each for each in rounds]
         if rng.random() < 0.5:
             return {**body, "rounds": rounds}
-    if len(rounds) < 2 or any("substitutions" in each for each in rounds):
-        return body
     if "first_dealer" in body and rng.random() < 0.3:
         return {**body, "first_dealer": rng.choice(body["players"]), "rounds": rounds}
     place = rng.randrange(len(rounds))
@@ -127,10 +127,9 @@ def _without_bids(each: Json) -> Json:
 
 def _listed_by_seat(each: Json, players: Sequence[str]) -> Json:
     """Return a round with its bids in the order of the players."""
-    if any("player" not in bid for bid in each.get("bids", ())) or "substitutions" in each:
+    if any("player" not in bid for bid in each.get("bids", [{}])):
         return each
-    bids = sorted(each.get("bids", ()), key=lambda bid: players.index(bid["player"]))
-    return {**each, "bids": bids} if "bids" in each else each
+    return {**each, "bids": sorted(each["bids"], key=lambda bid: players.index(bid["player"]))}
 
 
 def _round(rng: Random, game: Game, sitting_in: list[Json], *, rows: float, is_last: bool) -> Json | None:
