@@ -173,8 +173,10 @@ def test_a_round_names_its_claim_unless_that_was_simply_accepted(kind: str, clie
     names = ("a claim that was accepted", "a claim that costs every trick", "a claim after which the play goes on")
     claimed = [{name: BODIES["auditRound"][each][name] for name in _OF_A_ROUND} for each in names]
     whole = ten_rounds(ruleset={"name": "pagat", "overrides": {"claims": {"test": "certain"}}})
-    # The third deal is of the first dealer again.
-    rounds = [claimed[0], *whole["rounds"][1:4], claimed[1], *whole["rounds"][5:8], claimed[0], *whole["rounds"][9:]]
+    # The third deal is of the first dealer again, with another bid, so that it is no copy.
+    *bids, last = claimed[0]["bids"]
+    again = {**claimed[0], "bids": [*bids, {**last, "tricks": last["tricks"] + 1}]}
+    rounds = [claimed[0], *whole["rounds"][1:4], claimed[1], *whole["rounds"][5:8], again, *whole["rounds"][9:]]
     page = text_of(client, {**whole, "rounds": rounds}, kind=kind)
     text = (words(page) if kind == HTML else read(page)).replace("**", "")
     assert text.count("Claim. ") == 1

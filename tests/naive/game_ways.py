@@ -13,7 +13,7 @@ from tests.naive.contradictions import Proved
 from tests.naive.declared import nothing_scored, with_adjustments
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
-from tests.naive.rotation import Rotation, ask_turns, due_in, nobody_deals
+from tests.naive.rotation import Rotation, ask_turns, due_in, first_written, is_perhaps_redealt, nobody_deals
 from tests.naive.scorer import score_sides
 
 Json = dict[str, Any]
@@ -34,8 +34,9 @@ class Ways:
         self.already: Json | None = None
         """The ruling on the next row, if it was played before the last one."""
         self.rotation = Rotation(body, parameters)
-        self.last: Json = {}
-        """The ruling on the last round."""
+        self.rounds: list[Json] = body["rounds"]
+        self.rulings: list[Json] = []
+        """The rulings on the rounds so far."""
         self.place = -1
         """The place of the round among those of the game."""
 
@@ -43,13 +44,15 @@ class Ways:
         """Play one round; return the ruling on it, or the rulings on it under ``several``."""
         self.place += 1
         if self.already is not None:
-            self.last, self.already = self.already, None
-            return self.last
-        if earlier is not None and _is_copy(each, earlier, len(self.games[0].table.players)):
-            self.last = as_copy(self.last, self.games[0].standing)
-            return self.last
-        self.last = self._played(each, earlier, following)
-        return self.last
+            ruling, self.already = self.already, None
+        else:
+            first = first_written(self.rounds, self.place, len(self.games[0].table.players))
+            if first is None:
+                ruling = self._played(each, earlier, following)
+            else:
+                ruling = as_copy(self.rulings[first], self.games[0].standing)
+        self.rulings.append(ruling)
+        return ruling
 
     def _played(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
         before, slip, is_last = self.games, None, following is None
@@ -85,12 +88,12 @@ class Ways:
         ]
         dealt = [ruling for _, ruling in played]
         follows = following is not None and len(before) == 1 and self._follow(each, following)
-        shown = None if slip else self.rotation.shown(self.place, before, dealt, follows=follows)
+        is_open = slip or any(map(is_perhaps_redealt, dealt))
+        shown = None if is_open else self.rotation.shown(self.place, before, follows=follows)
         if shown is not None:
             undealt = {member: value for member, value in each.items() if member != "dealer"}
             played = _all_played(list(map(nobody_deals, before)), undealt, is_last=is_last)
-        if shown == "doubtful":
-            for (way, _), game in zip(played, before, strict=True):
+            for (way, _), game in zip(played, shown, strict=True):
                 goes_on = deepcopy(game)
                 goes_on.play(undealt, is_last=is_last)
                 way.dealer, way.opener = goes_on.dealer, goes_on.opener
@@ -209,7 +212,7 @@ class Ways:
             "finished": is_over,
             "winners": winners[0] if is_over and all(each == winners[0] for each in winners) else [],
             "reason": reasons.pop() if is_over and len(reasons) == 1 else None,
-            "next": None if is_over else _next(self.games),
+            "next": None if is_over else _next(self.games, is_dealt=not self.rotation.rests_on_list),
         }
 
 
@@ -299,12 +302,6 @@ def _repeats(each: Json, earlier: Json) -> bool:
     sheets = [row.get("reported", {}) for row in (each, earlier)]
     totals = [(sheet.get("score"), sheet.get("bags")) for sheet in sheets]
     return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1] and bool(totals[0][0])
-
-
-def _is_copy(each: Json, earlier: Json, players: int) -> bool:
-    """Tell whether a record says all that the one before it says, with a trick that no other deal will have."""
-    whole = [trick for trick in each.get("tricks", []) if len({play["player"] for play in trick["plays"]}) == players]
-    return any("??" not in [play["card"] for play in trick["plays"]] for trick in whole) and each == earlier
 
 
 def as_copy(first: Json, standing: Json | None) -> Json:
@@ -462,9 +459,9 @@ def _at_most(games: list[Game]) -> list[Game]:
     return [unknown]
 
 
-def _next(games: list[Game]) -> Json | None:
+def _next(games: list[Game], *, is_dealt: bool) -> Json | None:
     """Return what is known of the round that comes next; None where not even its number is."""
     if len({game.number for game in games}) > 1:
         return None
-    told = [game.coming() for game in games]
+    told = [(game if is_dealt else nobody_deals(game)).coming() for game in games]
     return {member: value for member, value in told[0].items() if all(other.get(member) == value for other in told)}

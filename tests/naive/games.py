@@ -99,15 +99,37 @@ def with_row_slip(rng: Random, body: Json) -> Json:
 
 
 def with_deal_unwritten(rng: Random, body: Json) -> Json:
-    """Return a game that lacks a round, of which no total tells, or begins with another dealer than it says."""
-    unsaid = {"reported", "dealer"}
+    """Return a game that lacks a round, of which no total tells, or begins with another dealer than it says.
+
+    In some, only the leads say who began, in others the bids are listed by seat.
+    """
+    unsaid = {"reported"} if rng.random() < 0.2 else {"reported", "dealer"}
     rounds = [{member: each[member] for member in each if member not in unsaid} for each in body["rounds"]]
     if len(rounds) < 2 or any("substitutions" in each for each in rounds):
         return body
+    habit = rng.random()
+    if habit < 0.3:
+        rounds = [_without_bids(each) for each in rounds]
+    elif habit < 0.6:
+        share = rng.choice([0.7, 1.0])
+        rounds = [_listed_by_seat(each, body["players"]) if rng.random() < share else each for each in rounds]
+        if rng.random() < 0.5:
+            return {**body, "rounds": rounds}
     if "first_dealer" in body and rng.random() < 0.3:
         return {**body, "first_dealer": rng.choice(body["players"]), "rounds": rounds}
     place = rng.randrange(len(rounds))
     return {**body, "rounds": rounds[:place] + rounds[place + 1 :]}
+
+
+def _without_bids(each: Json) -> Json:
+    return {member: each[member] for member in each if member != "bids" or "tricks" not in each}
+
+
+def _listed_by_seat(each: Json, players: Sequence[str]) -> Json:
+    """Return a round with its bids in the order of the players."""
+    if any("player" not in bid for bid in each.get("bids", [{}])):
+        return each
+    return {**each, "bids": sorted(each["bids"], key=lambda bid: players.index(bid["player"]))}
 
 
 def _round(rng: Random, game: Game, sitting_in: list[Json], *, rows: float, is_last: bool) -> Json | None:

@@ -41,11 +41,13 @@ def spoilt() -> dict[str, Any]:
 
 
 def game(rounds: int) -> bytes:
-    """Return a game of rounds that are all spoilt; every other says how play ended, so that none is a copy."""
+    """Return a game of rounds that are all spoilt; points for another reason in each tell them apart from copies."""
     record = spoilt()
     body = {name: record.pop(name) for name in ("ruleset", "players")}
     record.pop("before", None)
-    return orjson.dumps({**body, "rounds": list(islice(cycle([record, {**record, "stopped": True}]), rounds))})
+    given = {"team": "ana+cy", "points": 1}
+    own = [{**record, "adjustments": [{**given, "reason": f"Board {number}"}]} for number in range(rounds)]
+    return orjson.dumps({**body, "rounds": own})
 
 
 def early_claim() -> bytes:

@@ -120,10 +120,14 @@ class BidOptions(NamedTuple):
 
 def first_bidder(parameters: Parameters, table: Table, dealer: int | None) -> int | None:
     """Return the seat that bids first, or None if only the first bid recorded can say."""
-    rule = parameters.bids.first_bidder
-    if dealer is None or rule == "drawn_then_rotates":
+    if dealer is None or parameters.bids.first_bidder == "drawn_then_rotates":
         return None
-    return dealer if rule == "dealer" else (dealer + 1) % len(table.players)
+    return bidder_after(parameters, table, dealer)
+
+
+def bidder_after(parameters: Parameters, table: Table, dealer: int) -> int:
+    """Return the seat that bids first, if this one dealt."""
+    return dealer if parameters.bids.first_bidder == "dealer" else (dealer + 1) % len(table.players)
 
 
 def opener_of(parameters: Parameters, record: RoundRecord | RoundResult) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from service.spades.cards import BIT, CLUBS, UNREAD, cards_in, mask_of
-from service.spades.deal.contracts import Auction, Contract, dealer_before, opener_of, shown_by
+from service.spades.deal.contracts import Auction, Contract, bidder_after, dealer_before, opener_of, shown_by
 from service.spades.findings import Evidence, Location
 from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
@@ -17,7 +17,7 @@ from service.spades.record.log import LoggedCard, place_of
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import say
-from service.spades.table import in_turn
+from service.spades.table import Table, in_turn
 
 
 def opening_leader(context: ReplayContext, auction: Auction) -> int | None:
@@ -56,6 +56,19 @@ def leader_by_seat(parameters: Parameters, record: RoundRecord) -> int | None:
     if dealer is None:
         dealer = dealer_before(parameters, record.table, bidder)
     return dealer if rule == "dealer" else (dealer + 1) % count
+
+
+def bidder_by_leader(parameters: Parameters, table: Table, leader: int) -> int | None:
+    """Return who was to bid first if this seat was to lead first; None if the leader goes by the bids or the cards."""
+    match parameters.play.opening_leader:
+        case "first_bidder":
+            return leader
+        case "dealer":
+            return bidder_after(parameters, table, leader)
+        case "left_of_dealer":
+            return bidder_after(parameters, table, (leader - 1) % len(table.players))
+        case _:
+            return None
 
 
 def high_bidder(contracts: tuple[Contract, ...], *, ordered: bool = True) -> int | None:

@@ -144,8 +144,9 @@ class _Progress:
         if index < len(self._played):
             return  # its row was exchanged with the one before it
         written, stands = self._game.rounds[index], self._stands
-        if self._rows.is_copy(index):
-            self._played.append(self._copy_of_last(index))
+        first = self._rows.copied_from(index)
+        if first is not None:
+            self._played.append(self._copy(index, first))
             return
         claims = self._claims.for_each_of(len(self._game.rounds))
         self._audits = RoundAudits(self._ruleset, claims, GAME_TRIALS)
@@ -173,9 +174,9 @@ class _Progress:
         if slip is not None:
             played = played._replace(ruling=with_slip(played.ruling, slip, self._number(index), turns))
         elif shown is not None:
-            played = played._replace(ruling=with_open_turns(played.ruling, as_due))
-        if shown == "doubtful":
-            turns = [turn._replace(stand=stand) for turn, stand in zip(turns, stands, strict=True)]
+            by_seat = self._rotation.is_listed_by_seat(index)
+            played = played._replace(ruling=with_open_turns(played.ruling, as_due, by_seat=by_seat))
+            turns = [turn._replace(stand=stand) for turn, stand in zip(turns, shown, strict=True)]
         self._played.append(played._replace(unsettled=self._unsettled))
         after = [stand for turn in turns for stand in self._after(index, turn)]
         self._unsettled = index if self._unsettled is None else self._unsettled
@@ -185,12 +186,13 @@ class _Progress:
             self._unsettled = None
         self._rows.go_on(written, played.ruling)
 
-    def _copy_of_last(self, index: int) -> PlayedRound:
-        """Return the round at this index as a copy of the one before it."""
-        last, number = self._played[index - 1], self._number(index)
+    def _copy(self, index: int, first: int) -> PlayedRound:
+        """Return the round at this index as a copy of the one at the index ``first``."""
+        copied, number = self._played[first], self._number(index)
         standing = self._stands[0].standing or (START,) * len(self._game.table.sides)
-        record = last.record._replace(reported=last.record.reported and _BLANK)
-        return PlayedRound(number, record, as_copy(last.ruling, number, standing), self._unsettled)
+        record = copied.record._replace(reported=copied.record.reported and _BLANK)
+        ruling = as_copy(copied.ruling, number, copied.number, standing)
+        return PlayedRound(number, record, ruling, self._unsettled)
 
     def _may_be_redealt(self, turns: Sequence[Turn]) -> bool:
         """Return whether a round may be dealt again from one of the ways in which the game may stand."""
@@ -199,7 +201,8 @@ class _Progress:
 
     def played_game(self) -> PlayedGame:
         """Return the game, as it stands after the last round that was played."""
-        together = self._in_common(self._stands)
+        stands = map(_dealt_by_nobody, self._stands) if self._rotation.rests_on_list else self._stands
+        together = self._in_common([*stands])
         standings = tuple(dict.fromkeys([stand.standing for stand in self._stands if stand.standing is not None]))
         is_known = all(stand.standing is not None for stand in self._stands)
         is_numbered = len({stand.upcoming.round_number for stand in self._stands}) == 1

@@ -6,7 +6,7 @@ one, if only that explains how the running totals on the sheet move.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -88,6 +88,8 @@ class SheetRows:
         called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
         self._last_in_time = next(called, None)
         """The index of the round in which time was called, None if there is none."""
+        self.copied: Mapping[int, int] = _copies(game.rounds)
+        """By the index of each record that says the same as an earlier one, the index of the first that does."""
 
     def time_called_by(self, index: int) -> int | None:
         """Return the number of the round in which time was called, None if that is after the round at this index."""
@@ -144,14 +146,9 @@ class SheetRows:
             before = totals
         return found, after
 
-    def is_copy(self, index: int) -> bool:
-        """Return whether a record says the same as the one before it, with a trick that no other deal will have."""
-        row, earlier = self._game.rounds[index], self._game.rounds[index - 1] if index else None
-        if earlier is None or not isinstance(row, RoundRecord):
-            return False
-        players, number = len(row.table.players), earlier.round_number
-        shows_deal = any(trick.is_whole(players) and UNREAD not in trick.cards for trick in row.tricks)
-        return shows_deal and row._replace(round_number=number) == earlier
+    def copied_from(self, index: int) -> int | None:
+        """Return the index of the first record that says the same as the one at an index; None if that is no copy."""
+        return self.copied.get(index)
 
     def is_repeated(self, index: int, turns: Sequence[Turn]) -> bool:
         """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
@@ -251,13 +248,13 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
     return ruling.having((*ruling.findings, reporter.findings[0]), (*ruling.undecided, *asked))
 
 
-def as_copy(ruling: Ruling, number: int, standing: tuple[Standing, ...]) -> Ruling:
-    """Return the ruling on the copy of a record, of this number, which leaves this standing: there was no such round.
+def as_copy(ruling: Ruling, number: int, first: int, standing: tuple[Standing, ...]) -> Ruling:
+    """Return the ruling on the copy of a record, of these numbers, which leaves this standing: there was no such round.
 
     What is found and asked in it is found and asked in the record itself, and it scores nothing.
     """
     reporter, score = Reporter(ruling.table), ruling.as_ruled or ruling.as_played
-    reporter.report("row_repeated", (), say("record_repeated", number=number))
+    reporter.report("row_repeated", (), say("record_repeated", number=number, first=first))
     nothing = score and tuple(
         [
             side._replace(made=False, boston=False, wins_game=False, bags=0, lines=(), points=0, before=own, after=own)
@@ -299,6 +296,25 @@ def _steps(before: _Totals | None, after: _Totals | None) -> _Totals | None:
     if before is None or after is None:
         return None
     return tuple([total - earlier for total, earlier in zip(after, before, strict=True)])
+
+
+def _copies(rounds: Sequence[_Row]) -> dict[int, int]:
+    """Return by its index each record that says the same as an earlier one, with the index of the first that does.
+
+    It has a trick that no other deal will have.
+    """
+    copied, seen = dict[int, int](), dict[tuple[object, ...], int]()
+    for index, row in enumerate(rounds):
+        if not isinstance(row, RoundRecord):
+            continue
+        players = len(row.table.players)
+        if any(trick.is_whole(players) and UNREAD not in trick.cards for trick in row.tricks):
+            reported = row.reported and tuple([figures and tuple(sorted(figures.items())) for figures in row.reported])
+            said = row._replace(round_number=None, reported=None)[1:]
+            first = seen.setdefault((row.table.players, row.table.sides, reported, *said), index)
+            if first != index:
+                copied[index] = first
+    return copied
 
 
 def _are_alike(row: _Row, earlier: _Row) -> bool:

@@ -58,6 +58,11 @@ BIDDING: Final = Part(
                     "{bidder:clause} bid {bid} in turn or out of turn: it is not known who was to bid first. Whoever it"
                     " was, somebody bid out of turn."
                 ),
+                "bids_listed_by_seat": (
+                    "The bids of several rounds are listed in the order of the players, whoever was to bid first, so"
+                    " that nobody knows who bid when: list them in the order in which they were made, or send them as"
+                    " `bids_by_player`."
+                ),
             },
         ),
         FindingEntry(

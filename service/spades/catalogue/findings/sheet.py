@@ -55,8 +55,8 @@ SHEET: Final = Part(
                     " same row, written twice."
                 ),
                 "record_repeated": (
-                    "The record of round {number} says the same as the one before it, and no deal comes twice: it seems"
-                    " to be the same record, written twice."
+                    "The record of round {number} says the same as the one of round {first}, and no deal comes twice:"
+                    " it seems to be the same record, written twice."
                 ),
             },
         ),
