@@ -52,7 +52,7 @@ class Cards(Log):
         return bool(absent) and (not expected or bool(expected & absent))
 
     def may_lack_lead(self, trick: int) -> bool:
-        """Tell whether a trick in progress has the cards, in turn, of everybody but one who may have been to lead it."""
+        """Tell whether a trick in progress has the cards, in turn, of all but one who may have been to lead it."""
         players = [play["player"] for play in self.plays(trick)]
         expected = self.may_have_led(trick)
         if not self.may_be_in_progress(trick):
