@@ -222,7 +222,7 @@ def _disproved(referee: Referee, accusation: Json, at: Moment | None) -> bool:
 def _trick_disproved(referee: Referee, trick: int, against: str, at: Moment | None) -> bool:
     plays = referee.plays(trick)
     players = [play["player"] for play in plays]
-    unfinished = trick == len(referee.record["tricks"]) - 1 and len(set(players)) == len(players)
+    unfinished = referee.may_be_in_progress(trick) and len(set(players)) == len(players)
     if not (referee.is_whole(trick) or unfinished):
         return False  # the card that was led may be the one that is missing, or not the one that stands first
     if against not in players:

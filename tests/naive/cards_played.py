@@ -46,16 +46,16 @@ class Cards(Log):
         return suits_led_by(self.evidence, plays)
 
     def lacks_lead(self, trick: int) -> bool:
-        """Tell whether a trick that is not the last has no card of a player who may have been to lead it."""
-        absent = set(self.absent(trick)) if trick < len(self.record["tricks"]) - 1 else set()
+        """Tell whether a trick that is over has no card of a player who may have been to lead it."""
+        absent = set[str]() if self.may_be_in_progress(trick) else set(self.absent(trick))
         expected = self.may_have_led(trick)
         return bool(absent) and (not expected or bool(expected & absent))
 
     def may_lack_lead(self, trick: int) -> bool:
-        """Tell whether the last trick has the cards, in turn, of everybody but one who may have been to lead it."""
+        """Tell whether a trick in progress has the cards, in turn, of all but one who may have been to lead it."""
         players = [play["player"] for play in self.plays(trick)]
         expected = self.may_have_led(trick)
-        if trick < len(self.record["tricks"]) - 1:
+        if not self.may_be_in_progress(trick):
             return False
         if "led" in self.record["tricks"][trick]:
             return not expected & set(players)

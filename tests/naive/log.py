@@ -65,6 +65,10 @@ class Log:
         due = [player for player, size in self.table.sizes.items() if size > trick]
         return sorted(play["player"] for play in self.plays(trick)) == sorted(due)
 
+    def may_be_in_progress(self, trick: int) -> bool:
+        """Tell whether the log may end within a trick: it is the last, and nobody wrote who won it."""
+        return trick == len(self.record["tricks"]) - 1 and "winner" not in self.record["tricks"][trick]
+
     def out_of_cards(self, trick: int) -> set[str]:
         """Return the players who had no card left for this trick: their hand is listed, and all of it was played."""
         if trick not in self._gone:

@@ -11,13 +11,13 @@ from typing import Any
 from tests.naive.bidding_turns import bidder
 from tests.naive.cascade import is_likelier, ordinary_slips
 from tests.naive.contradictions import Key, Proved, contradictions, facts, may_be_last
-from tests.naive.corrections import revokes
+from tests.naive.corrections import is_end_told, revokes
 from tests.naive.mended import Mended, after
 from tests.naive.referee import Offence, Referee
 from tests.naive.sheet import sheet_findings
 from tests.naive.short_forms import in_full
 from tests.naive.sieve import Sieve
-from tests.naive.slips import mended_records
+from tests.naive.slips import left_out, mended_records
 from tests.naive.suspects import beyond_suspicion
 from tests.naive.table import Table
 from tests.naive.unwritten import first_place, is_last_missing, lacks_tricks, with_tricks
@@ -140,6 +140,8 @@ def prove(record: Json, parameters: Json) -> Proof:
         corrected = {offence for offence in proved if offence[0] == "revoke_corrected"}
         return Proof(errors, [], [Reading(referee, Mended("", [], blank))], proved - corrected, corrected=corrected)
     readings = _with_forgotten_tricks(referee, readings)
+    if not errors and written.accuses:
+        readings += _with_card_forgotten_at_end(written)
     in_question = set.intersection(*(set(reading.offences) for reading in readings))
     in_question = {offence for offence in in_question if offence[0] != "wrong_hand_size"}
     is_whole = not in_question or len(readings) <= MOST_READINGS
@@ -226,6 +228,18 @@ def _with_forgotten_tricks(referee: Referee, readings: list[Reading]) -> list[Re
             placed = [reading, *(each for each in placed if not contradictions(each.referee))]
         found += placed or [reading]
     return found
+
+
+def _with_card_forgotten_at_end(written: Reading) -> Iterator[Reading]:
+    """Yield the readings without an accusation in which a list of cards that ends a log lacks one of any player."""
+    record, last = written.referee.sent, len(written.referee.record["tricks"]) - 1
+    if last >= 0 and record["tricks"][last].get("form") == "cards" and not is_end_told(written.referee):
+        for mended in left_out(record, written.referee.table, last):
+            for reading in _read(written.referee, mended):
+                takes = set(written.offences) - set(reading.offences)
+                brings = set(reading.offences) - set(written.offences)
+                if takes and not (mended.is_rare and brings) and not contradictions(reading.referee):
+                    yield reading
 
 
 def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterator[Reading]:

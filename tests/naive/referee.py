@@ -224,7 +224,7 @@ class Referee(Cards):
             return
         plays = self.plays(trick)
         players = [play["player"] for play in plays]
-        is_last = trick == len(self.record["tricks"]) - 1
+        is_last = self.may_be_in_progress(trick)
         if plays:
             self._judge_order(trick, players, is_last=is_last)
         for place in range(len(plays)):
@@ -349,7 +349,7 @@ class Referee(Cards):
         players: list[str] = [play["player"] for play in self.plays(trick)]
         if len(set(players)) == len(self.table.players) == len(players):
             return players[0]
-        is_last = trick == len(self.record["tricks"]) - 1
+        is_last = self.may_be_in_progress(trick)
         if not is_last or len(set(players)) < len(players):
             return None
         # The last trick is unfinished; all cards but one, in turn, may also be those that followed.

@@ -72,12 +72,13 @@ def sheet_findings(referee: Referee, scorer: Scorer | None) -> tuple[list[Key], 
 
 
 def _finished_tricks(referee: Referee) -> int:
-    """Return how many tricks there are; a short last one is unfinished."""
+    """Return how many tricks there are; a short last one that nobody is said to have won is unfinished."""
     tricks = referee.record["tricks"]
     if not tricks:
         return 0
     players = {play["player"] for play in tricks[-1]["plays"]} | referee.out_of_cards(len(tricks) - 1)
-    return len(tricks) - (len(players) < len(referee.table.players))
+    is_short = referee.may_be_in_progress(len(tricks) - 1) and len(players) < len(referee.table.players)
+    return len(tricks) - is_short
 
 
 def _absent(referee: Referee, claimed: dict[str, int]) -> list[str]:

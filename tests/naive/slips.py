@@ -35,7 +35,7 @@ def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Men
         out_of_order(record, table),
         _shifted(record, table),
         _own_exchanged(record),
-        _left_out(record, table),
+        *(left_out(record, table, trick) for trick in range(len(record["tricks"]))),
         with_tricks(record, table, 1) if len(record["tricks"]) < table.pack.hand_size else (),
         _written_twice(record),
         tricks_exchanged(record),
@@ -202,28 +202,30 @@ def _claims_exchanged(record: Json) -> Iterator[Mended]:
             yield Mended("names_exchanged", changes, with_trick(record, trick, told), is_rare=True)
 
 
-def _left_out(record: Json, table: Table) -> Iterator[Mended]:
+def left_out(record: Json, table: Table, trick: int) -> Iterator[Mended]:
     """Enter a play that was left out: each card at each place of a trick without a card of its player.
 
-    Where all others played in turn it was the lead, or in turn, too.
+    Where all others played in turn it was the lead, or in turn, too. If it was the lead, the player of the first card
+    left may have been named as the leader.
     """
-    for trick, each in enumerate(record["tricks"]):
-        plays = each["plays"]
-        spots = [
-            (player, place)
-            for player in sorted(set(table.players) - {play["player"] for play in plays})
-            for place in _places(plays, table, player)
-        ]
-        if each.get("form") == "cards" and len(plays) < len(table.players):
-            spots = [(player, place) for place, player in enumerate(table.rotation(_leader(each))[: len(plays) + 1])]
-        for player, place in spots:
-            for card in _may_be(_fitting(record, table, player)):
-                changes = [
-                    change(player_pointer(trick, place), None, player),
-                    change(card_pointer(trick, place), None, None if card == UNREAD else card),
-                ]
-                entered = [*plays[:place], {"player": player, "card": card}, *plays[place:]]
-                yield Mended("play_left_out", changes, with_plays(record, trick, entered))
+    each = record["tricks"][trick]
+    plays = each["plays"]
+    absent = sorted(set(table.players) - {play["player"] for play in plays})
+    spots = [(player, place, False) for player in absent for place in _places(plays, table, player)]
+    if each.get("form") == "cards" and len(plays) < len(table.players):
+        order = table.rotation(_leader(each))[: len(plays) + 1]
+        spots = [(player, place, False) for place, player in enumerate(order)]
+    if plays and each.get("leader") == plays[0]["player"]:
+        spots += [(player, 0, True) for player in absent if table.sizes[player] > trick]
+    for player, place, is_leader in spots:
+        for card in _may_be(_fitting(record, table, player)):
+            changes = [
+                change(player_pointer(trick, place), None, player),
+                change(card_pointer(trick, place), None, None if card == UNREAD else card),
+            ]
+            entered = {**each, "plays": [*plays[:place], {"player": player, "card": card}, *plays[place:]]}
+            entered |= {"leader": player} if is_leader else {}
+            yield Mended("play_left_out", changes, with_trick(record, trick, entered), is_rare=is_leader)
 
 
 def _leader(trick: Json) -> str:

@@ -28,7 +28,7 @@ from service.spades.play.turn_order import (
     report_missing,
     report_winner,
 )
-from service.spades.record.log import LoggedCard, as_it_lay, place_of, taken_back
+from service.spades.record.log import LoggedCard, as_it_lay, may_be_in_progress, place_of, taken_back
 from service.spades.record.model import At, Broken, Trick, TrickResult
 from service.spades.record.winners import Ranges, leads_of, possible_winners, winner_among
 from service.spades.sentence import say
@@ -112,7 +112,8 @@ class _Replayer:
         if len(record.tricks) > pack.hand_size:
             detail = say("extra_tricks", size=pack.hand_size, tricks=len(record.tricks))
             self.findings.report("extra_tricks", ("tricks", pack.hand_size), detail, trick=pack.hand_size + 1)
-        unfinished = bool(record.tricks) and self._is_short(len(record.tricks) - 1, record.tricks[-1])
+        end = len(record.tricks) - 1
+        unfinished = end >= 0 and may_be_in_progress(record, end) and self._is_short(end, record.tricks[end])
         whole = self.regular and pack.has_equal_hands and len(record.tricks) == pack.hand_size
         found, asked = self.findings.explained(), tuple(self.findings.undecided)
         complete, finished = whole or self.context.is_over(), len(record.tricks) - unfinished
@@ -265,7 +266,7 @@ class _Replayer:
             detail = say("said_broken" if said_broken else "said_unbroken")
             self.findings.report("wrong_spades_broken", ("tricks", index, "spades_broken"), detail, trick=index + 1)
         in_rotation = bool(seats) and seats == order[seats[0]]
-        last = index == len(self.context.record.tricks) - 1
+        last = may_be_in_progress(self.context.record, index)
         absent = _NOBODY if in_rotation else self._absent(index, trick)
         if self._spent(index):
             lead = self._passed_on(index, lead)
@@ -328,7 +329,7 @@ class _Replayer:
         trick, absent = tricks[index], self._absent(index, tricks[index])
         if len(set(trick.seats)) < len(trick.seats):
             return None
-        order, last = self.context.record.table.order, index == len(tricks) - 1
+        order, last = self.context.record.table.order, may_be_in_progress(self.context.record, index)
         return None if absent and lacks_lead(order, trick, Lead(None), absent, last=last) else trick.seats[0]
 
     def _cards(  # noqa: C901 - one pass over a trick, in one piece

@@ -13,7 +13,7 @@ from service.spades.deal.contracts import Auction, Contract, bidder_after, deale
 from service.spades.findings import Evidence, Location
 from service.spades.play.evidence import ReplayContext, number_of
 from service.spades.play.play_findings import PlayFindings
-from service.spades.record.log import LoggedCard, place_of
+from service.spades.record.log import LoggedCard, may_be_in_progress, place_of
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.ruleset import Parameters
 from service.spades.sentence import say
@@ -141,7 +141,7 @@ def judge_lead(findings: PlayFindings, index: int, trick: Trick, lead: Lead, *, 
         _check_opening(findings, trick.seats[0], trick.cards[0])
     if not missing:
         _check_lead(findings, index, trick, lead)
-    elif index == len(findings.context.record.tricks) - 1:
+    elif may_be_in_progress(findings.context.record, index):
         _ask_about_lead(findings, index, trick, lead)
 
 

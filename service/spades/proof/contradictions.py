@@ -46,7 +46,7 @@ from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
 from service.spades.sentence import Sentence, say
 from service.spades.slips.candidates import candidates, ordinary_slips
-from service.spades.slips.in_play import has_trick_twice, led_anew, with_missing_tricks
+from service.spades.slips.in_play import has_trick_twice, led_anew, play_left_out, with_missing_tricks
 from service.spades.slips.rests_on import (
     SEVERAL,
     RestsOn,
@@ -140,6 +140,8 @@ def _weigh(record: RoundRecord, facts: Facts, errors: tuple[Finding, ...], budge
         cases += _without_unrecorded_pass(as_written, budget)
     if any(case.accused or budget.lacks_tricks(case.record, case.facts) for case in cases):
         cases = _completed(cases, budget)
+    if scene is None and any(case.accused for case in cases):
+        cases = _with_last_play_left_out(cases, as_written, budget)
     if not cases:
         proved, facts_of_rest = dict[Key, Finding](), None  # if it may lack tricks anywhere, and nothing else is wrong
         if scene is not None:
@@ -381,6 +383,30 @@ def _completed(cases: list[_TriedReading], budget: TrialBudget) -> list[_TriedRe
         except NothingLeft:
             return []
     return completed
+
+
+def _with_last_play_left_out(cases: list[_TriedReading], as_written: Facts, budget: TrialBudget) -> list[_TriedReading]:
+    """Return these readings with those in which the list of cards that ends the log lacks one, and is not in progress.
+
+    Each takes an accusation away: the owners of the cards behind the one left out are others. There are none if the
+    record says that play ended there, and none at all if that is too much to try.
+    """
+    record, last = as_written.context.record, len(as_written.context.record.tricks) - 1
+    if last < 0 or record.tricks[last].form != "cards" or says_how_play_ended(record):
+        return cases
+    more, accused = list(cases), cases[0].accused.keys()
+    try:
+        for mended in play_left_out(Scene(as_written.context, (), as_written.play.tricks), last):
+            slip = led_anew(mended, record, budget.ruleset)
+            facts = budget.facts_of(slip.record)
+            if facts is not None:
+                reading = _TriedReading(slip, facts)
+                left = reading.accused.keys()
+                if left < accused or not (slip.is_rare or accused <= left):
+                    more.append(reading)
+    except NothingLeft:
+        return []
+    return more
 
 
 def _places_of_missing(case: _TriedReading, lacking: int) -> list[tuple[int, ...]]:

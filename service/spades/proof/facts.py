@@ -38,6 +38,7 @@ from service.spades.record.log import (
     RoundContext,
     context_of,
     lacks_a_card,
+    may_be_in_progress,
     may_be_incomplete,
     with_record,
 )
@@ -246,6 +247,7 @@ def _contradicts_itself(record: RoundRecord, pack: Pack, deal: Deal) -> bool:
     """
     own = [known if whole else -1 for known, whole in zip(deal.known, deal.complete, strict=True)]
     tricks, even = record.tricks[: pack.hand_size], pack.has_equal_hands and not deal.miscounted
-    if even and any(len(trick.seats) != pack.players for trick in tricks[: len(record.tricks) - 1]):
+    over = [trick for index, trick in enumerate(tricks) if not may_be_in_progress(record, index)]
+    if even and any(len(trick.seats) != pack.players for trick in over):
         return True
     return not fits_lists(tricks, own)

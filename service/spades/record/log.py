@@ -311,6 +311,11 @@ def has_trick_in_progress(record: RoundRecord) -> bool:
     return bool(record.tricks) and len(set(record.tricks[-1].seats)) < len(record.table.players)
 
 
+def may_be_in_progress(record: RoundRecord, index: int) -> bool:
+    """Return whether the log may end within the trick at this index: it is the last one, and names no winner."""
+    return index == len(record.tricks) - 1 and record.tricks[index].winner is None
+
+
 def end_of_log(record: RoundRecord) -> At:
     """Return the moment at which the log ends, which is that of a claim."""
     tricks = record.tricks

@@ -28,7 +28,14 @@ from service.spades.cards import UNREAD
 from service.spades.findings import About, Finding, Location, Reporter
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.facts import Facts
-from service.spades.record.log import end_of_log, end_of_writing, ends_unwritten, shows_end_of_play
+from service.spades.record.log import (
+    end_of_log,
+    end_of_writing,
+    ends_unwritten,
+    lacks_a_card,
+    may_be_in_progress,
+    shows_end_of_play,
+)
 from service.spades.record.model import Accusation, At, Trick
 from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, agreed, in_all
 from service.spades.sentence import Sentence, say
@@ -315,11 +322,11 @@ class _Court:
 
     def _is_sure(self, call: Accusation, index: int, trick: Trick, on_table: int | None) -> bool:
         """Return whether a trick shows beyond doubt what was led and what the accused had played to it, if anything."""
-        seats, last = trick.seats, index >= len(self.tricks) - 1
+        seats, last = trick.seats, index >= len(self.tricks) or may_be_in_progress(self.record, index)
         if (
             not trick.lead_known
             or len(set(seats)) < len(seats)
-            or (len(seats) < len(self.record.table.players) and not last)
+            or (lacks_a_card(self.facts.context.pack, trick, index) and not last)
         ):
             return False
         if call.against not in seats[:on_table]:

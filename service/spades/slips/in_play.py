@@ -428,12 +428,23 @@ def _in_order(record: RoundRecord, index: int, order: tuple[int, ...]) -> Mended
 def plays_left_out(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records with the one card that a trick lacks: as its lead, or in its player's turn.
 
-    Of a trick that lists its cards clockwise, any card may be the one left out.
+    Of a trick that lists its cards clockwise, any card may be the one left out. Without its lead, the player of the
+    first card left may have been named as its leader.
     """
     for index in range(len(scene.record.tricks)):
-        absent = _lacking(scene, index)
-        if len(absent) == 1 and rests.worth_trying(rests.by_tricks((index,))):
-            yield from _with_play(scene, index, absent[0])
+        if rests.worth_trying(rests.by_tricks((index,))):
+            yield from play_left_out(scene, index)
+
+
+def play_left_out(scene: Scene, index: int) -> Iterator[MendedRecord]:
+    """Yield the records with the card that the trick at this index lacks, if it is one."""
+    absent, trick = _lacking(scene, index), scene.record.tricks[index]
+    if len(absent) == 1:
+        yield from _with_play(scene, index, absent[0])
+        if trick.seats and trick.leader == trick.seats[0]:
+            named = Change(("tricks", index, "leader"), "player", trick.leader, absent[0])
+            for card in scene.fitting(absent[0]):
+                yield _with_entry(scene, index, (0, absent[0], card), named)
 
 
 def _lacking(scene: Scene, index: int) -> list[int]:
@@ -450,32 +461,47 @@ def _lacking(scene: Scene, index: int) -> list[int]:
 
 def _with_play(scene: Scene, index: int, seat: int) -> Iterator[MendedRecord]:
     trick = scene.record.tricks[index]
-    is_list = trick.form == "cards"
     order = rotations_of(scene.record, scene.pack, index)[trick.seats[0]] if trick.seats else ()
-    places = [*enumerate(order)] if is_list else [(play, seat) for play in _places(scene, trick, seat)]
-    for play, player in places:
+    is_list = trick.form == "cards"
+    for play, player in enumerate(order) if is_list else [(play, seat) for play in _places(scene, trick, seat)]:
         for card in scene.fitting(player):
-            path = ("tricks", index, "plays", play)
-            changes: tuple[Change, ...] = (Change((*path, "card"), "card", None, known(card)),)
-            if trick.form == "plays":
-                changes = (Change((*path, "player"), "player", None, player), *changes)
-            elif trick.form == "cards_by_player":
-                changes = (Change(("tricks", index, trick.form, player), "card", None, known(card)),)
-            facts: dict[str, Fact] = {"player": player, "trick": index + 1, "play": play + 1}
-            is_lead = play == 0 and not is_list
-            if card == UNREAD:
-                detail = say("lead_left_out_unknown" if is_lead else "play_left_out_unknown", **facts)
-            else:
-                detail = say("lead_left_out" if is_lead else "play_left_out", **facts, suggested=card)
-            whole = trick._replace(
-                seats=order if is_list else (*trick.seats[:play], player, *trick.seats[play:]),
-                cards=(*trick.cards[:play], card, *trick.cards[play:]),
-            )
-            if trick.form == "cards_by_player" and trick.leader is not None:
-                whole = placed(whole, trick.leader, scene.record.table.order)
-            record = _with_plays_moved(with_trick(scene.record, index, whole), index, play, 1)
-            written = (*range(play), None, *range(play, len(trick.seats)))
-            yield MendedRecord("play_left_out", changes, record, detail, plays={index: written})
+            yield _with_entry(scene, index, (play, player, card))
+
+
+def _with_entry(scene: Scene, index: int, entry: tuple[int, int, int], named: Change | None = None) -> MendedRecord:
+    """Return the record with an entry (its place, its player, the card) that was left out of a trick.
+
+    If that was the lead, and the player of the next card is ``named`` as the leader, that is changed, too.
+    """
+    (play, player, card), trick = entry, scene.record.tricks[index]
+    path = ("tricks", index, "plays", play)
+    changes: tuple[Change, ...] = (Change((*path, "card"), "card", None, known(card)),)
+    if trick.form == "plays":
+        changes = (Change((*path, "player"), "player", None, player), *changes)
+    elif trick.form == "cards_by_player":
+        changes = (Change(("tricks", index, trick.form, player), "card", None, known(card)),)
+    facts: dict[str, Fact] = {"player": player, "trick": index + 1, "play": play + 1}
+    is_list = trick.form == "cards" and named is None  # whose card each is, depends on the place of the one left out
+    is_lead = play == 0 and not is_list
+    if card == UNREAD:
+        detail = say("lead_left_out_unknown" if is_lead else "play_left_out_unknown", **facts)
+    else:
+        detail = say("lead_left_out" if is_lead else "play_left_out", **facts, suggested=card)
+    order = rotations_of(scene.record, scene.pack, index)[trick.seats[0]] if trick.seats else ()
+    whole = trick._replace(
+        seats=order if is_list else (*trick.seats[:play], player, *trick.seats[play:]),
+        cards=(*trick.cards[:play], card, *trick.cards[play:]),
+        leader=trick.leader if named is None else player,
+    )
+    if trick.form == "cards_by_player" and trick.leader is not None:
+        whole = placed(whole, whole.leader or 0, scene.record.table.order)
+    record = _with_plays_moved(with_trick(scene.record, index, whole), index, play, 1)
+    # Who leads out of turn by the leader's name does so whichever card he led: the first that is written stands for it.
+    by_name = trick.leader is not None and bool(trick.seats) and (is_list or named is not None)
+    led = 0 if by_name and play == 0 else None
+    written = (*range(play), led, *range(play, len(trick.seats)))
+    changes = changes if named is None else (*changes, named)
+    return MendedRecord("play_left_out", changes, record, detail, plays={index: written}, is_rare=named is not None)
 
 
 def _absent(scene: Scene, trick: Trick) -> list[int]:
