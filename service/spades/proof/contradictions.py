@@ -196,10 +196,11 @@ def _mending(scene: Scene, as_written: Facts, budget: TrialBudget) -> list[_Trie
                 continue
             if _has_wrong_size(facts) and not _has_wrong_size(as_written):
                 continue  # the deal would have to be wrong besides
-            if mended.is_rare and not _TriedReading(mended, facts).accused.keys() <= accused.keys():
+            reading = _TriedReading(mended, facts)
+            if mended.is_rare and not reading.accused.keys() <= accused.keys():
                 continue
             if _forgotten(mended.record, facts) or not budget.lacks_tricks(mended.record, facts):
-                cases.append(_TriedReading(mended, facts))
+                cases.append(reading)
         lacking = _tricks_lacking(scene.record, as_written)
         if scene.record.leads_left_out and not scene.record.open_gaps and lacking:
             # That tricks are missing shows because nobody wrote down who led the next ones.

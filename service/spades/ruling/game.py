@@ -144,7 +144,7 @@ class _Progress:
         if index < len(self._played):
             return  # its row was exchanged with the one before it
         written, stands = self._game.rounds[index], self._stands
-        first = self._rows.copied_from(index)
+        first = self._rows.copied.get(index)
         if first is not None:
             self._played.append(self._copy(index, first))
             return

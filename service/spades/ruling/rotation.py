@@ -31,10 +31,10 @@ class Rotation:
         """The index of the last row that may have been exchanged with the one before it, by the turns alone."""
         self._other_turns = set[int]()
         """How many seats after the first bidder due those are who would bid first by turns that rows have left."""
-        self._by_seat = frozenset[int]()
+        self._by_seat = frozenset[int]()  # none, while that is worked out
         self._by_seat = self._listed_by_seat()
         self.rests_on_list = False
-        """Whether all that says who is due is a list by seat."""
+        """Whether nothing but a list by seat says who is due."""
 
     def shown(self, index: int, turns: Sequence[Turn]) -> Sequence[Stand] | None:
         """Return the ways in which the game stands before a row by the turns that it shows; None if it shows no others.

@@ -146,10 +146,6 @@ class SheetRows:
             before = totals
         return found, after
 
-    def copied_from(self, index: int) -> int | None:
-        """Return the index of the first record that says the same as the one at an index; None if that is no copy."""
-        return self.copied.get(index)
-
     def is_repeated(self, index: int, turns: Sequence[Turn]) -> bool:
         """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
 

@@ -295,12 +295,11 @@ class _SheetChecker(Reporter):
 
     def _blind_instead(self, side: SideScore, right: int) -> Slips:
         """Yield the sum if a nil was bid blind, and nobody wrote so."""
-        plain, blind = self.bids.of("nil"), self.bids.of("blind_nil")
+        blind = self.bids.of("blind_nil")
         for line in side.lines if blind.allowed else ():
             if line.code in {"nil_made", "nil_failed"}:
                 instead = blind.made if line.code == "nil_made" else blind.failed
-                own = plain.made if line.code == "nil_made" else plain.failed
-                yield right + instead.points - own.points, say("nil_was_blind")
+                yield right - line.points + instead.points, say("nil_was_blind")
 
     def _report_row(
         self,

@@ -370,7 +370,7 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which a player's cards of two neighbouring tricks were written in each other's place.
 
-    Another player than the one who is named then won one of them.
+    Then somebody other than the named winner won one of them.
     """
     tricks = scene.record.tricks
     wrong = {int(error.location[1]) for error in scene.with_code("wrong_winner")}

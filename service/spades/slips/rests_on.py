@@ -174,7 +174,7 @@ def _entries_of_error(context: RoundContext[RoundRecord], error: Finding) -> Ite
     if code in _OF_BIDS:
         yield ("bids",)
     if code in _OF_ALL_TRICKS:
-        # Of a log with all tricks of a round, what is missing is a card of the last.
+        # If the log has every trick of the round, only a card of the last one can be missing.
         lacks_a_card = code == "missing_tricks" and len(record.tricks) == context.pack.hand_size
         yield from _tricks_before(len(record.tricks))[-1 if lacks_a_card else 0 :]
     if code in _OF_A_CARD:
