@@ -43,7 +43,7 @@ DISPUTES = {
         "4 3 0 2 6 1 Enter Enter 51 Enter 55 Enter",
         "The sheet gives N+S 51 points for the round; its bids and tricks make \N{MINUS SIGN}57.",
     ),
-    "Cards were passed wrongly": ("n 0 4 asks Enter 2c3c Enter", "N passed cards against the rules"),
+    "Cards were passed wrongly": ("n 3 4 asks Enter 2c3c Enter", "N passed cards against the rules"),
     "A hand was dealt wrong": (
         "AKQ42.T98.AK6.QJ9 Enter JT98.AKQ.QJT.AKT Enter 765.J76.9875.876 Enter y",
         "The deal was wrong: N held 14 cards instead of 13; W held 12 cards instead of 13.",
