@@ -1,4 +1,4 @@
-// The page of the score sheet, from its state: the rounds, their scores, and the course of the game as a chart.
+// The page of the score sheet, from its state: the rounds, their scores, and how the game stands.
 
 import { bidText } from "../record/hands.js";
 import { offerOf, own } from "../record/table.js";
@@ -25,7 +25,6 @@ import {
   sitterNow,
   unitsIn,
 } from "../sheet/state.js";
-import { chartView } from "./chart.js";
 import {
   accessNotice,
   AS_TYPED,
@@ -81,7 +80,6 @@ export function sheetView(state) {
     ${totalsView(state)}
     ${roundsView(state)}
     ${padView()}
-    <div>${chartView(state)}</div>
     ${gamesView(state)}
     ${importView(state)}
     ${signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"])}
