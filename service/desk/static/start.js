@@ -3,7 +3,7 @@
 import { asker } from "./asking.js";
 import { appIn } from "./browser/app.js";
 import { bringPictures, goTo, moveOnward, moveWithin, putCaret, sightOf } from "./browser/page.js";
-import { stepBackOf, stepper } from "./browser/stepping.js";
+import { stepBackOf, stepperFor } from "./browser/stepping.js";
 import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
 import { stepsOf } from "./dispute/templates.js";
@@ -21,7 +21,6 @@ const keepInSight = sightOf(root, ".verdict > .headline > .happened, .verdict > 
 /** What happens in the world: the moves of the focus, files, the clipboard. */
 const effects = {
   keys: ({ from }) => stepped(from),
-  wheel: ({ from }) => turned(from),
   guideKey: ({ from, step, value }) => {
     if (from.key !== "Enter") return;
     from.preventDefault();
@@ -55,7 +54,6 @@ const after = {
   all: () => {
     if (root.querySelector(".game")) bringPictures(document.body);
     keepInSight();
-    keepTime(now().playing);
   },
 };
 
@@ -84,15 +82,6 @@ function focusStep(key) {
 
 const notify = (notice) => dispatch({ type: "said", notice });
 
-const BEAT = 900;
-let clock;
-
-function keepTime(isPlaying) {
-  if (Boolean(clock) === isPlaying) return;
-  clearInterval(clock);
-  clock = isPlaying ? setInterval(() => dispatch({ type: "ticked" }), BEAT) : undefined;
-}
-
 const { now, dispatch, open } = appIn(root, {
   state: initial(),
   update,
@@ -104,7 +93,7 @@ const { now, dispatch, open } = appIn(root, {
   kept: { draft: "spades-desk-draft", initial, kept, restored, said: heard, about },
   askers: [asker, rulesAsker],
 });
-const { stepped, turned } = stepper(root, dispatch);
+const stepped = stepperFor(root, dispatch);
 
 // The arrow keys step also where nothing has the focus.
 document.addEventListener("keydown", (event) => {

@@ -50,11 +50,6 @@ export const initial = () => ({
   guide: null,
   // Not kept: it comes again.
   parsed: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
-  // What the desk has long been waiting for: {asked, what}.
-  waits: null,
-  playing: false,
-  // Whether the pack for fingers was opened.
-  hasTapped: false,
 });
 
 /** What is in the address: the whole dispute, and nothing that the service can say again. */
@@ -83,7 +78,6 @@ export function restored(state, value) {
     answer: null,
     problem: null,
     notice: "",
-    playing: false,
     asked: state.asked + 1,
   };
 }
@@ -128,7 +122,6 @@ export const asking = (state, change) => ({
   ...state,
   field: null,
   notice: "",
-  playing: false,
   qrCode: null,
   ...change,
   view: { ...state.view, at: null, line: false },

@@ -38,19 +38,12 @@ const CHANGES = {
     return entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, seat));
   },
   // What is shown of it; none of this changes the record.
-  tapOpened: (state) => ({ ...state, hasTapped: true }),
   at: (state, { at }) => stoppedAt(state, at),
   stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
-  played: (state) => ({ ...looking(state, { at: state.view.at ?? 0 }), playing: true }),
-  paused: (state) => ({ ...state, playing: false }),
   turned: (state) => looking(state, { turn: (state.view.turn + 1) % state.record.players.length }),
   lineShown: (state, { isShown }) => {
     const at = isShown ? playsOf(rowsNow(state)).length : null;
-    return { ...looking(state, { line: isShown, at }), playing: false };
-  },
-  ticked: (state) => {
-    const at = within(state, shownNow(state) + 1);
-    return { ...looking(state, { at }), playing: at !== null };
+    return looking(state, { line: isShown, at });
   },
   goto: (state, { place }) => {
     const at = afterEntry(rowsNow(state), placeOf(place));
@@ -96,7 +89,6 @@ const CHANGES = {
     return at === null ? next : looking(next, { at: within(next, at) });
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
-  waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
 };
 
 /** Whether a change of the text is a step: the first one, a paste, or another line. */
@@ -108,7 +100,7 @@ const isStep = ({ text, edited, ...state }, value) =>
 
 const looking = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
-const stoppedAt = (state, at) => ({ ...looking(state, { at: within(state, at) }), playing: false });
+const stoppedAt = (state, at) => looking(state, { at: within(state, at) });
 
 const shownNow = (state) => state.view.at ?? playsOf(rowsNow(withLine(state))).length;
 
@@ -121,8 +113,8 @@ function within(state, at) {
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { house, offered, details, asked, past, hasTapped } = state;
-  return { ...initial(), house, offered, details, asked, past, hasTapped };
+  const { house, offered, details, asked, past } = state;
+  return { ...initial(), house, offered, details, asked, past };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */

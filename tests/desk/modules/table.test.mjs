@@ -172,8 +172,6 @@ test("the table is stepped through, and any change shows its end", () => {
   assert.equal(update(back, { type: "goto", place: "#/tricks/0/cards/0" }).view.at, 1);
   assert.equal(update(back, tapped("4H")).view.at, null);
   assert.deepEqual(restored(initial(), JSON.parse(JSON.stringify(kept(back)))).view, back.view);
-  const played = update(back, { type: "played" });
-  assert.deepEqual([played.playing, update(played, { type: "ticked" }).playing], [true, false]);
 });
 
 test("the table is turned seat by seat, and the link keeps that", () => {

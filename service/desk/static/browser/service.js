@@ -107,21 +107,13 @@ export function curlOf({ path, body }, origin) {
   return `curl -s ${origin}${path} -H 'Content-Type: application/json' -d '${said}'\n`;
 }
 
-/** Copy text, and return whether that was possible. Without HTTPS a page has to do it the old way. */
+/** Copy text, and return whether that was possible: without HTTPS a browser lets no page do it. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    const before = document.activeElement;
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    before?.focus?.();
-    return done;
+    return false;
   }
 }
 

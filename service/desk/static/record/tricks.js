@@ -1,7 +1,7 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
 import { pointed } from "./entries.js";
-import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
+import { own, rulesNow, seatOf, winnerOf } from "./table.js";
 
 /**
  * The tricks of a record as rows with a cell for each seat: who `led`, who had the lead by what is before (`follows`),
@@ -217,14 +217,3 @@ function written(players, plays, { isOrdered, isList, first }) {
   const cards = players.map((_, seat) => plays.find((play) => play.seat === seat)?.card);
   return first === null ? { cards_by_player: ofPlayers(cards, players) } : fromSeats(cards, first, players);
 }
-
-/** The tricks of each side so far: [["N+S", 3], ["E+W", 2]]. `rows` are those of the tricks. */
-export function tricksSoFar(record, rules, rows) {
-  const seats = seatsOfSides(record, rules);
-  return sidesOf(record, rules).map((side, index) => [
-    side,
-    rows.filter(({ won }) => seats[index].includes(won)).length,
-  ]);
-}
-
-export const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;

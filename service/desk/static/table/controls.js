@@ -8,8 +8,6 @@ const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
   first: "M-8-8V8M7-8L-4 0L7 8Z",
   back: "M5-8L-6 0L5 8Z",
-  play: "M-6-9L8 0L-6 9Z",
-  pause: "M-5-8V8M5-8V8",
   next: "M-5-8L6 0L-5 8Z",
   last: "M8-8V8M-7-8L4 0L-7 8Z",
   turn: "M5-7A8.6 8.6 0 1 1-5-7V-1M-5-7H-11",
@@ -22,17 +20,12 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
   </button>`;
 }
 
-export function controlsOf({ at, last }, isPlaying) {
+export function controlsOf({ at, last }) {
   const isFirst = at === 0;
   const isLast = at === last;
   return markup`<div class="controls" role="group" label="step through the round">
     ${control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst })}
     ${control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst })}
-    ${
-      isPlaying
-        ? control("pause", "pause", { type: "paused" })
-        : control("play", "play", { type: "played" }, { disabled: last === 0 })
-    }
     ${control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast })}
     ${control("last", "to the end", { type: "at", at: null }, { disabled: isLast })}
     ${control("turn", "turn the table", { type: "turned" })}

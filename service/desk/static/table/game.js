@@ -32,9 +32,9 @@ function bidAsText(record, rules, name) {
   return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
 }
 
-export const controlsView = ({ record, position, now }, isPlaying) => [
+export const controlsView = ({ record, position, now }) => [
   captionOf(position, record.players, now),
-  controlsOf(position, isPlaying),
+  controlsOf(position),
 ];
 
 export const timelineView = (game) =>

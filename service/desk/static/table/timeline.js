@@ -26,7 +26,7 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
     const cells = tricks.map((trick) => cellOf(cell(trick), { plays, position, joints, winners }));
     return markup`<tr key="line ${seat}"><th scope="row" class="who">${name}</th>${cells}</tr>`;
   };
-  return markup`<div class="timeline" wheel=${{ type: "wheel" }}>
+  return markup`<div class="timeline">
     <div class="strip" tabindex="0" role="group" label="timeline of the tricks">
       <div class=${["columns", count > 18 ? "very-many" : count > 14 && "many"]}>
         <table><thead><tr>${head}</tr></thead><tbody>${players.map(line)}</tbody></table>

@@ -58,7 +58,7 @@ function gameOf(state, rows, found) {
   return markup`<section class="game" label="the table and the tricks" key="game">
     ${boardView(game, state.view.turn)}
     <div class="under-board">
-      ${controlsView(game, state.playing)}
+      ${controlsView(game)}
       ${state.view.line && markup`<button click=${{ type: "lineShown", isShown: false }}>Back to the round</button>`}
     </div>
     ${isClaim && isAsIs ? null : timelineView(game)}

@@ -47,15 +47,13 @@ export function rulingView(state, found, game) {
   </section>`;
 }
 
-/** That the ruling is not of now, and, once that takes long, what the desk waits for. */
-function waiting({ answer, away, waits, asked, recalled }) {
+/** That the ruling is not of now. */
+function waiting({ answer, away, asked, recalled }) {
   if (recalled === asked) {
     return away ? markup`<p>This is the last ruling on this round, kept by this browser.</p>` : null;
   }
   const old = answer ? "This is the ruling on what was there before. " : "";
-  return waits?.asked === asked
-    ? markup`<p class="waiting long" role="status">${old}The service is still ${waits.what}. Nothing is lost.</p>`
-    : markup`<p class="waiting">${old}The new one is on its way.</p>`;
+  return markup`<p class="waiting">${old}The new one is on its way.</p>`;
 }
 
 const allOf = (state, found) => [
