@@ -151,7 +151,8 @@ def test_an_old_ruling_is_busy_and_says_so(desk: Sitting) -> None:
         waiting.append(route)
 
     desk.page.route("**/v1/rounds/audit", hold)
-    desk.text_area.fill(REVOKE + "W JH QH 6H 7H\n")
+    with desk.page.expect_request("**/v1/rounds/audit"):
+        desk.text_area.fill(REVOKE + "W JH QH 6H 7H\n")
     desk.page.get_by_text("This is the ruling on what was there before.").wait_for()
     assert desk.page.locator("#ruling").get_attribute("aria-busy") == "true"
     for route in waiting:

@@ -63,7 +63,6 @@ const focus = {
   dispute: () => ".dispute [data-step]",
   disputeClosed: () => "input.bid",
   example: () => ".welcome > summary",
-  lineShown: () => ".control:has(.next)",
   empty: () => "input.bid",
   ruleBack: () => "#house-rules",
   rulesBack: () => "#house-rules",

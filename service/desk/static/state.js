@@ -43,9 +43,8 @@ export const initial = () => ({
   record: { players: namesOf(4), tricks: [] },
   text: "",
   edited: "grid",
-  // The table shows `at` cards of the round, null for all, and the `line` of play of a claim if that is true; it is
-  // turned by `turn` seats.
-  view: { at: null, turn: 0, line: false },
+  // The table shows `at` cards of the round, null for all; it is turned by `turn` seats.
+  view: { at: null, turn: 0 },
   // The dispute whose questions are asked, with the record without their answers and these; null if none was chosen.
   guide: null,
   // Not kept: it comes again.
@@ -60,18 +59,14 @@ export function kept({ ruleset, record, text, edited, view, guide }) {
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
 export function restored(state, value) {
   if (!isObject(value) || !isRuleset(value.ruleset) || !isRecord(value.record)) return null;
-  const { at = null, turn = 0, line } = isObject(value.view) ? value.view : {};
+  const { at = null, turn = 0 } = isObject(value.view) ? value.view : {};
   return {
     ...state,
     ruleset: asChosen(value.ruleset),
     record: value.record,
     text: typeof value.text === "string" ? value.text : "",
     edited: value.edited === "text" ? "text" : "grid",
-    view: {
-      at: Number.isInteger(at) && at >= 0 ? at : null,
-      turn: isSeat(value.record, turn) ? turn : 0,
-      line: line === true,
-    },
+    view: { at: Number.isInteger(at) && at >= 0 ? at : null, turn: isSeat(value.record, turn) ? turn : 0 },
     guide: isGuide(value.guide) ? { base: value.record, ...value.guide } : null,
     drafts: {},
     parsed: initial().parsed,
@@ -124,7 +119,7 @@ export const asking = (state, change) => ({
   notice: "",
   qrCode: null,
   ...change,
-  view: { ...state.view, at: null, line: false },
+  view: { ...state.view, at: null },
   asked: state.asked + 1,
 });
 

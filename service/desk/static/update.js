@@ -6,7 +6,7 @@ import { bidTyped, cardTapped, cellTyped, handTyped } from "./fields.js";
 import { changed, given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
-import { followsAt, rowsNow, withLeader, withLine } from "./record/tricks.js";
+import { followsAt, rowsNow, withLeader } from "./record/tricks.js";
 import { asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 import { stepsOf } from "./undo.js";
@@ -41,10 +41,6 @@ const CHANGES = {
   at: (state, { at }) => stoppedAt(state, at),
   stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
   turned: (state) => looking(state, { turn: (state.view.turn + 1) % state.record.players.length }),
-  lineShown: (state, { isShown }) => {
-    const at = isShown ? playsOf(rowsNow(state)).length : null;
-    return looking(state, { line: isShown, at });
-  },
   goto: (state, { place }) => {
     const at = afterEntry(rowsNow(state), placeOf(place));
     return at === null ? state : stoppedAt(state, at);
@@ -102,11 +98,11 @@ const looking = (state, view) => ({ ...state, view: { ...state.view, ...view } }
 
 const stoppedAt = (state, at) => looking(state, { at: within(state, at) });
 
-const shownNow = (state) => state.view.at ?? playsOf(rowsNow(withLine(state))).length;
+const shownNow = (state) => state.view.at ?? playsOf(rowsNow(state)).length;
 
 /** As many cards, but none before the first; null from the last one on, so that cards to come are shown, too. */
 function within(state, at) {
-  const last = playsOf(rowsNow(withLine(state))).length;
+  const last = playsOf(rowsNow(state)).length;
   return at === null || at >= last ? null : Math.max(0, at);
 }
 

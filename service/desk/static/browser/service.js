@@ -149,13 +149,16 @@ export function catalogueFor(dispatch) {
 const PAUSE = 150;
 const RETRY = 2_000;
 
-/** Return a function to call after each change; `now` returns the state, `ask` asks about it. */
-export function repeater(now, dispatch, ask) {
+/**
+ * Return a function to call after each change; `now` returns the state, and `ask` asks about it whenever there is
+ * another `question` in it.
+ */
+export function repeater(now, dispatch, ask, question = (state) => state.asked) {
   let timer;
-  let known = -1;
+  let known;
 
   async function run() {
-    known = now().asked;
+    known = question(now());
     try {
       await ask(now());
     } catch (error) {
@@ -172,6 +175,6 @@ export function repeater(now, dispatch, ask) {
   }
 
   return () => {
-    if (now().asked !== known) later(PAUSE);
+    if (question(now()) !== known) later(PAUSE);
   };
 }

@@ -150,18 +150,6 @@ export function withCardOutOfTurn(record, rules, rows, index, seat, card) {
   return withRow(record, rules, rows, index, { ...row, plays: [...row.plays, play], isOrdered: index < rows.length });
 }
 
-/** The state with the line of play of its claim in the record, if it is shown. */
-export function withLine(state) {
-  const { view, answer } = state;
-  if (!view.line || !answer?.claim?.line) return state;
-  return answer.claim.line.reduce((next, { player, card }) => {
-    const rows = rowsNow(next);
-    const index = rows.length - (rows.at(-1)?.complete === false ? 1 : 0);
-    const seat = next.record.players.indexOf(player);
-    return { ...next, record: withCardOutOfTurn(next.record, rulesNow(next), rows, index, seat, card) };
-  }, state);
-}
-
 export function isEmpty(trick) {
   return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
 }

@@ -31,7 +31,6 @@ const CHANGES = {
   eventGone: (state, { row, ...event }) =>
     reseated(state, row, (round) => withoutEvent(round, event), { drafts: {}, open: row }),
   paperShown: (state, { checked }) => ({ ...state, onPaper: checked }),
-  byPlayer: (state, { checked }) => entered(state, state.record, { byPlayer: checked }),
   ...shared,
   empty: (state) => {
     const { before: _, first_round_number: __, ...record } = state.record;

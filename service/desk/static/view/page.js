@@ -3,7 +3,7 @@
 import { hasOnlyCardsLeft } from "../dispute/question.js";
 import { beginningFor, EXAMPLES } from "../examples.js";
 import { offerOf, rulesNow } from "../record/table.js";
-import { rowsNow, withLine } from "../record/tricks.js";
+import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
 import { numbered } from "../table/marks.js";
 import { afterwardsView } from "./afterwards.js";
@@ -50,18 +50,12 @@ function gameOf(state, rows, found) {
   const left = isClaim ? Object.values(state.record.hands ?? {}) : [];
   const plain = rulesNow(state);
   const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
-  const shown = withLine(state);
-  const isAsIs = shown === state;
-  const lead = isClaim && isAsIs ? (state.guide.answers.lead ?? null) : undefined;
-  const shownRows = isAsIs ? rows : rowsNow(shown);
-  const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at, lead });
+  const lead = isClaim ? (state.guide.answers.lead ?? null) : undefined;
+  const game = gameAt({ record: state.record, rules, rows, answer, found, at: state.view.at, lead });
   return markup`<section class="game" label="the table and the tricks" key="game">
     ${boardView(game, state.view.turn)}
-    <div class="under-board">
-      ${controlsView(game)}
-      ${state.view.line && markup`<button click=${{ type: "lineShown", isShown: false }}>Back to the round</button>`}
-    </div>
-    ${isClaim && isAsIs ? null : timelineView(game)}
+    <div class="under-board">${controlsView(game)}</div>
+    ${isClaim ? null : timelineView(game)}
   </section>`;
 }
 

@@ -301,7 +301,6 @@ function claimed({ answer, record }) {
     markup`<h3>
       ${result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"}
     </h3>`,
-    markup`<p class="screen">${link({ type: "lineShown", isShown: true }, "Step through it at the table")}</p>`,
     markup`<ol class="line-of-play">${rows}</ol>`,
   ];
 }

@@ -68,10 +68,6 @@ export function sheetView(state) {
       <summary>${state.record.players.join(", ")}: the table and its rules</summary>
       ${setupView(state, "First dealer")}
       <label class="check">
-        <input type="checkbox" checked=${state.byPlayer} change=${{ type: "byPlayer" }} />
-        Tricks player by player, not by side
-      </label>
-      <label class="check">
         <input type="checkbox" checked=${hasPaper(state)} change=${{ type: "paperShown" }} />
         Compare with the scores on paper
       </label>
