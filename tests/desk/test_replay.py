@@ -142,7 +142,6 @@ def test_files_beside_the_page_are_enough(browser: Browser, ruling: bytes) -> No
         page.emulate_media(media="print")
         assert not page.get_by_role("group", name="the table").is_visible()
         assert page.get_by_role("table").is_visible()
-        assert page.locator(".joint").is_visible()
 
 
 def test_a_script_within_it_is_enough(browser: Browser, ruling: bytes) -> None:

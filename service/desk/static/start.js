@@ -2,7 +2,7 @@
 
 import { asker } from "./asking.js";
 import { appIn } from "./browser/app.js";
-import { bringPictures, goTo, moveOnward, moveWithin, putCaret, sightOf } from "./browser/page.js";
+import { bringPictures, goTo, moveOnward, moveWithin, putCaret } from "./browser/page.js";
 import { stepBackOf, stepperFor } from "./browser/stepping.js";
 import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
@@ -16,7 +16,6 @@ import { pageView } from "./view/page.js";
 const root = document.getElementById("desk");
 const posted = document.getElementById("text")?.value ?? "";
 const postedRuleset = document.getElementById("ruleset")?.value;
-const keepInSight = sightOf(root, ".verdict > .headline > .happened, .verdict > p");
 
 /** What happens in the world: the moves of the focus, files, the clipboard. */
 const effects = {
@@ -51,10 +50,7 @@ const after = {
   ruleNamed: ({ name }) => goTo(root, placeOfRule(name)),
   parametersSaid: () => now().house.named && goTo(root, placeOfRule(now().house.named)),
   guided: ({ from, step }) => ["input", "click"].includes(from?.type) && focusStep(step),
-  all: () => {
-    if (root.querySelector(".game")) bringPictures(document.body);
-    keepInSight();
-  },
+  all: () => root.querySelector(".game") && bringPictures(document.body),
 };
 
 /** Where the focus goes when the button that was pressed is gone, or has opened something to fill in. */

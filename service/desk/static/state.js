@@ -90,16 +90,25 @@ export function isBlank({ text, record }) {
 }
 
 /**
- * What happens at either page: its table is changed, and what the service says. `withRuleset` and `withSeats` put
- * another ruleset or number of players on its state.
+ * What happens at either page: its table is changed, another one is opened, and what the service says. `withRuleset`
+ * and `withSeats` put another ruleset or number of players on its state, and `restored` what was kept elsewhere.
  */
-export const sharedChanges = ({ withRuleset, withSeats }) => ({
+export const sharedChanges = ({ restored: opened, withRuleset, withSeats }) => ({
   ...houseChanges(withRuleset),
   seats: (state, { value }) =>
     Number(value) === state.record.players.length ? state : withSeats(state, Number(value)),
   name: nameTyped,
   dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
+  // The browser went back, or a link was opened: what there was before is in its own steps.
+  kept: (state, { value }) => {
+    const next = opened(state, value);
+    return next
+      ? { ...next, past: [], future: [], answer: null, problem: null }
+      : asking(state, {
+          notice: "This link can't be read: it is cut short, or of another version. Copy it once more.",
+        });
+  },
   // What it said before the page was left; it is asked again.
   recalled: (state, event) => ({ ...state, ...event.said, recalled: state.asked }),
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),

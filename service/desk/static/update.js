@@ -26,7 +26,7 @@ const CHANGES = {
       step: isStep(state, value) ? state.step + 1 : state.step,
     }),
   ...steps.changes,
-  ...sharedChanges({ withRuleset, withSeats }),
+  ...sharedChanges({ restored, withRuleset, withSeats }),
   // A ruleset for those who are here.
   seated: (state) => withRuleset(state, rulesetFor(state, state.record.players.length).ruleset),
   hand: handTyped,
@@ -59,15 +59,6 @@ const CHANGES = {
       step: state.step + 1,
     }),
   empty: (state) => anew(state),
-  // The browser went back, or a link was opened: what there was before is in its own steps.
-  kept: (state, { value }) => {
-    const next = restored(state, value);
-    if (next) return { ...next, past: [], future: [] };
-    return {
-      ...state,
-      notice: "This link can't be read: it is cut short, or from another version of the desk. Copy it once more.",
-    };
-  },
   // What the service says.
   read,
   unreadable: (state, { problem }) => answered(state, { parsed: { ...state.parsed, problem }, problem: null }),

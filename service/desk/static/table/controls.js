@@ -50,10 +50,10 @@ export function captionOf(position, players, now) {
   return markup`<p class="caption" role="status">
     ${begun}
     ${now.map(
-      ({ mark, proved }) =>
+      ({ mark, proved, by }) =>
         markup`<span class="said-of ${mark.open ? "open" : mark.severity}" key="said ${mark.label}">
           ${" "}${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.
-          ${proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`]}
+          ${proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : by && ` ${capital(by)} proves it.`}
         </span>`,
     )}
     ${won === null ? "" : ` ${name(won)} wins the trick.`}

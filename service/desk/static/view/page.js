@@ -1,7 +1,7 @@
 // The whole page of the desk, from a state: the round on paper and as text, and beside it the ruling and the table.
 
 import { hasOnlyCardsLeft } from "../dispute/question.js";
-import { beginningFor, EXAMPLES } from "../examples.js";
+import { EXAMPLES } from "../examples.js";
 import { offerOf, rulesNow } from "../record/table.js";
 import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
@@ -165,7 +165,7 @@ function welcome(state) {
 // The round as text, what can't be read in it, and lines for what has no field.
 
 function textView(state) {
-  const { text, parsed, record } = state;
+  const { text, parsed } = state;
   const { problem, notes, losses, count, isBehind } = parsed;
   const faults = problem ? (problem.errors ?? [{ detail: problem.detail }]) : [];
   return titled(
@@ -178,7 +178,7 @@ function textView(state) {
     </p>`,
     markup`<label for="text" class="hidden">The round</label>`,
     markup`<textarea id="text" rows="9" value=${text} ...${AS_TYPED} aria-invalid=${faults.length > 0}
-      aria-describedby="faults" placeholder=${beginningFor(record.players)} input=${{ type: "text" }}></textarea>`,
+      aria-describedby="faults" placeholder=${EXAMPLES[0].text} input=${{ type: "text" }}></textarea>`,
     markup`<div id="faults" role="status">
       ${
         faults.length
@@ -189,7 +189,7 @@ function textView(state) {
                 A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
                 begins with #.
               </p>`,
-              markup`<pre class="hint">${beginningFor(record.players)}</pre>`,
+              markup`<pre class="hint">${EXAMPLES[0].text}</pre>`,
             ]
           : null
       }
