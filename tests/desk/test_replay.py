@@ -127,7 +127,7 @@ def test_files_beside_the_page_are_enough(browser: Browser, ruling: bytes) -> No
         # It opens at the offence; the keys step, and each step is said.
         said = page.get_by_role("status")
         assert "S plays 3" in said.inner_text()
-        assert "9 in trick 2 proves it" in said.inner_text().replace("\n", "")
+        assert "9\N{BLACK HEART SUIT} in trick 2 proves it" in said.inner_text().replace("\n", "")
         page.get_by_role("button", name="one card on").focus()
         page.keyboard.press("ArrowRight")
         assert "W plays 4" in said.inner_text()

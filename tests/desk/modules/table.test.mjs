@@ -120,7 +120,7 @@ test("an offence is marked at its card and joined to its proof, in words", () =>
   assert.ok(labels.includes("trick 2, S, nine of hearts, led, proves offence 1"));
   assert.equal(found(timeline, ({ props }) => props.class?.startsWith("thread ")).length, 1);
   const said = textOf(h("div", {}, controlsView(shown)));
-  assert.equal(said, "Trick 1. S plays 3. Offence 1: S: revoke. 9 in trick 2 proves it.");
+  assert.equal(said, "Trick 1. S plays 3♠. Offence 1: S: revoke. 9♥ in trick 2 proves it.");
   const board = boardView(shown);
   assert.equal(found(board, ({ props }) => props.class?.includes("held proof")).length, 1);
   assert.equal(found(boardView(game(2)), ({ props }) => props.class?.includes("proof")).length, 0);

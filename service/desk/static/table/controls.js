@@ -1,7 +1,7 @@
 // Stepping through a round: buttons, and in words where it is.
 
+import { cardText } from "../view/elements.js";
 import { markup } from "../view/markup.js";
-import { cardSign } from "./card.js";
 import { nameOfMark, wordOf } from "./marks.js";
 
 const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
@@ -44,7 +44,7 @@ export function captionOf(position, players, now) {
     markup`<strong>Trick ${trick}. </strong>`,
     name(latest.seat),
     cards.length === 1 ? " leads " : " plays ",
-    cardSign(latest.card),
+    cardText(latest.card),
     ".",
   ];
   return markup`<p class="caption" role="status">
@@ -53,7 +53,7 @@ export function captionOf(position, players, now) {
       ({ mark, proved, by }) =>
         markup`<span class="said-of ${mark.open ? "open" : mark.severity}" key="said ${mark.label}">
           ${" "}${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.
-          ${proved ? [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`] : by && ` ${capital(by)} proves it.`}
+          ${proved ? [" ", cardText(proved.card), ` in trick ${proved.trick} proves it.`] : by && ` ${capital(by)} proves it.`}
         </span>`,
     )}
     ${won === null ? "" : ` ${name(won)} wins the trick.`}

@@ -1,10 +1,8 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
 import { openIn } from "../dispute/question.js";
-import { handText } from "../record/cards.js";
 import { corrected, membersOf, placeOf } from "../record/entries.js";
-import { biddersOf, bidText } from "../record/hands.js";
-import { own, rulesetFor, rulesNow } from "../record/table.js";
+import { own, rulesetFor } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
@@ -355,22 +353,15 @@ function foot({ answer }) {
   ];
 }
 
+/** What only paper has: the round as text, which says all that was entered, and lines to sign. */
 export function paperView(state) {
-  if (!state.answer) return null;
-  const { record, ruleset, answer } = state;
-  const { players, dealer, hands } = record;
-  const bids = biddersOf(record, rulesNow(state)).map((bidder) => [bidder, bidText(record, bidder)]);
-  const held = Object.entries(hands ?? {}).map(([name, cards]) => [name, handText(cards).replaceAll(".", ".\u200b")]);
+  const { answer, ruleset, text } = state;
+  if (!answer) return null;
   const rules = changedRules(ruleset).map((name) => ruleSentence(state, name));
-  const line = (title, ...said) =>
-    said.some(Boolean) ? markup`<p><strong>${title}: </strong>${said.filter(Boolean).join("; ")}.</p>` : null;
-  const ofPlayers = (entries) => entries.map(([name, text]) => text && `${name} ${text}`);
   return markup`<section class="paper" isMute>
     <p class="small">${LEGEND}</p>
-    ${line("Players, clockwise", players.join(", "), dealer && `dealer ${dealer}`)}
-    ${line("Bids", ...ofPlayers(bids))}
-    ${line("Hands", ...ofPlayers(held))}
-    ${line("Ruleset", rulesetWords(ruleset), `version ${answer.ruleset.version}`)}
+    <pre>${text}</pre>
+    <p><strong>Ruleset: </strong>${rulesetWords(ruleset)}; version ${answer.ruleset.version}.</p>
     ${rules.some(Boolean) ? markup`<p><strong>House rules: </strong>${rules.filter(Boolean).join(" ")}</p>` : null}
     <p class="small">Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.</p>
     ${signatures(["Director", "For one side", "For the other"])}
