@@ -150,9 +150,11 @@ export function withCardOutOfTurn(record, rules, rows, index, seat, card) {
   return withRow(record, rules, rows, index, { ...row, plays: [...row.plays, play], isOrdered: index < rows.length });
 }
 
-export function isEmpty(trick) {
-  return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
-}
+/** The cards of a trick, in whichever form it has them. */
+export const cardsIn = ({ cards = [], plays, cards_by_player: byPlayer }) =>
+  plays?.map(({ card }) => card) ?? (byPlayer ? Object.values(byPlayer) : cards);
+
+export const isEmpty = (trick) => !cardsIn(trick).length;
 
 const ofPlayers = (cards, players) =>
   Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
