@@ -1,6 +1,6 @@
 // Keys that step: through a round, and back and forth among what was entered.
 
-const FIELDS = "input, select, textarea, [role=tab], [data-roving]";
+const FIELDS = "input, select, textarea, [data-roving]";
 
 /** Return what a key does within `root`: it dispatches a step through the round. */
 export const stepperFor = (root, dispatch) => (event) => {
