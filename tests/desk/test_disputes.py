@@ -208,7 +208,7 @@ def test_the_ruling_is_in_sight_as_soon_as_it_comes(wide: int, high: int, browse
         assert box is not None
         desk.page.mouse.click(box["x"] + 20, box["y"] + 20)
         desk.page.wait_for_function(IN_SIGHT, arg=".happened")
-        bar.wait_for(state="hidden")
+        assert not desk.page.evaluate(IN_SIGHT, ".bar-text")
         desk.page.evaluate("scrollTo(0, document.body.scrollHeight)")
         desk.page.wait_for_function(IN_SIGHT, arg=".bar-text")
 
