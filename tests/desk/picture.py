@@ -25,7 +25,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with Sitting(browser, served.address, viewport={"width": 1280, "height": 820}) as desk:
             desk.open(path="/desk/example")
-            desk.page.locator(".joint").first.click()
+            desk.page.locator(".mini.offence").first.click()
             desk.page.mouse.move(1, 1)
             desk.page.emulate_media(reduced_motion="reduce")
             shot = desk.page.screenshot()

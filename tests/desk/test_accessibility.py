@@ -52,7 +52,7 @@ def test_axe_finds_nothing(window: str, browser: Browser, served: Served) -> Non
                 desk.write(text)
             assert violations(desk) == [], name
         # A card of the past on the table, and those to come.
-        desk.page.locator(".joint").first.click()
+        desk.page.locator(".mini.offence").first.click()
         assert violations(desk) == []
         for opened in desk.page.locator("summary").all():
             opened.click()

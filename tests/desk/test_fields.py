@@ -84,9 +84,10 @@ def test_a_number_of_players_brings_a_ruleset_for_it(desk: Sitting) -> None:
     assert desk.page.evaluate(FOCUSED) == "bid of Ana"
 
 
-def test_the_round_says_how_far_it_has_come(desk: Sitting) -> None:
+def test_the_table_says_how_far_the_round_has_come(desk: Sitting) -> None:
     desk.write("N E S W; dealer W\nN nil  E 3  S 1  W 3\nN KH 2H 3H 4H\nN 2D 3D\n")
-    assert desk.page.get_by_text("After 1 trick: N+S 1, E+W 0.").is_visible()
+    assert desk.page.locator(".taken").all_inner_texts() == ["took 1", "took 0", "took 0", "took 0"]
+    assert "S to play." in desk.page.locator(".caption").inner_text()
 
 
 def test_an_example_leaves_the_focus_at_the_examples(desk: Sitting) -> None:

@@ -279,7 +279,7 @@ def test_a_lead_out_of_turn(table: Counted) -> None:
 
 @pytest.mark.parametrize("done", ["t", "i"])
 def test_two_cards_played(done: str, table: Counted) -> None:
-    table.tap("Somebody played two cards")
+    table.tap("Two cards were played, or one taken back")
     table.type(f"5 n 3dkdtd4d e 5d {done}")
     table.hold(15, 2)
     plays = played("3D", "KD", "TD", "4D")

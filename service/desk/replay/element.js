@@ -5,7 +5,7 @@
 
 import { decoded } from "../static/browser/address.js";
 import { bringPictures, listen, patchChildren } from "../static/browser/page.js";
-import { stepper } from "../static/browser/stepping.js";
+import { stepperFor } from "../static/browser/stepping.js";
 import { isObject, isRecord, isRuleset, isSeat } from "../static/record/entries.js";
 import { rulesOf } from "../static/record/table.js";
 import { rowsOf } from "../static/record/tricks.js";
@@ -15,7 +15,6 @@ import { LEGEND } from "../static/table/timeline.js";
 import { withCards } from "../static/view/elements.js";
 import { markup } from "../static/view/markup.js";
 
-const BEAT = 900;
 const ATTRIBUTES = ["link", "record", "ruling", "service"];
 
 /** What keeps a replay from being shown, in a sentence for whoever wrote the page. */
@@ -136,13 +135,13 @@ async function roundOf(element) {
 const shortOf = ({ summary, findings }) =>
   (summary ? [...summary.happened, ...(summary.score ?? [])] : findings.map(({ detail }) => detail)).join(" ");
 
-function replayView(round, { at, turn, isPlaying }) {
+function replayView(round, { at, turn }) {
   const game = gameAt({ ...round, at });
   const { answer, link } = round;
   return markup`<section class="game replay" label="replay of a round of Spades" tabindex="-1" keydown=${{ type: "keys" }}>
     ${answer ? markup`<p class="headline ${answer.summary?.tone ?? answer.verdict}">${withCards(shortOf(answer))}</p>` : null}
     ${boardView(game, turn)}
-    <div class="under-board">${controlsView(game, isPlaying)}</div>
+    <div class="under-board">${controlsView(game)}</div>
     ${timelineView(game)}
     <p class="legend">${LEGEND}</p>
     ${
@@ -178,15 +177,13 @@ class SpadesReplay extends HTMLElement {
   #round = null;
   #at = null;
   #turn = 0;
-  #clock = null;
   #loads = 0;
 
   constructor() {
     super();
-    const { stepped, turned } = stepper(this.#root, (event) => this.#changed(event));
-    const effects = { keys: stepped, wheel: turned };
-    listen(this.#root, ["click", "keydown", "wheel"], ({ type, from, ...event }) =>
-      effects[type] ? effects[type](from) : this.#changed({ type, ...event }),
+    const stepped = stepperFor(this.#root, (event) => this.#changed(event));
+    listen(this.#root, ["click", "keydown"], (event) =>
+      event.type === "keys" ? stepped(event.from) : this.#changed(event),
     );
   }
 
@@ -195,10 +192,6 @@ class SpadesReplay extends HTMLElement {
     if (document.readyState === "loading") {
       document.addEventListener("DOMContentLoaded", () => this.#load(), { once: true });
     } else this.#load();
-  }
-
-  disconnectedCallback() {
-    this.#stop();
   }
 
   attributeChangedCallback() {
@@ -225,27 +218,15 @@ class SpadesReplay extends HTMLElement {
 
   #changed({ type, at, by }) {
     if (!this.#round) return;
-    if (type === "turned") {
-      this.#turn = (this.#turn + 1) % this.#round.record.players.length;
-      return void this.#show();
-    }
-    const { last, at: now } = gameAt({ ...this.#round, at: this.#at }).position;
-    const to = { at, stepped: now + by, played: now === last ? 0 : now, ticked: now + 1, paused: now }[type];
-    if (to === undefined) return;
-    this.#at = to === null ? null : Math.max(0, Math.min(to, last));
-    if (type === "played") this.#clock ??= setInterval(() => this.#changed({ type: "ticked" }), BEAT);
-    else if (type !== "ticked" || this.#at === last) this.#stop();
+    if (type === "at") this.#at = at;
+    else if (type === "stepped") this.#at = Math.max(0, gameAt({ ...this.#round, at: this.#at }).position.at + by);
+    else if (type === "turned") this.#turn = (this.#turn + 1) % this.#round.record.players.length;
+    else return;
     this.#show();
   }
 
-  #stop() {
-    clearInterval(this.#clock);
-    this.#clock = null;
-  }
-
   #show() {
-    const seen = { at: this.#at, turn: this.#turn, isPlaying: this.#clock !== null };
-    patchChildren(this.#stage, markup`<div>${replayView(this.#round, seen)}</div>`);
+    patchChildren(this.#stage, markup`<div>${replayView(this.#round, { at: this.#at, turn: this.#turn })}</div>`);
   }
 }
 

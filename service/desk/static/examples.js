@@ -40,14 +40,6 @@ claim N rest AS KS QS JS TS 9S 8S refused
   },
 ];
 
-const quoted = (name) => (/^[\p{L}\p{N}_]+$/u.test(name) ? name : JSON.stringify(name));
-
-export function beginningFor(players) {
-  const names = players.map(quoted);
-  const bids = names.map((name, at) => `${name} ${["2", "5", "nil", "1", "3", "2"][at]}`);
-  return `${names.join(" ")}; dealer ${names.at(-1)}\n${bids.join("  ")}\n${names[0]} ${["QD", "2D", "5D", "3D", "8D", "4D"].slice(0, players.length).join(" ")}`;
-}
-
 // A game to begin with: a nil that was made, contracts that were set, and the penalty for ten bags.
 
 const round = (bids, ana, cy, ben) => ({

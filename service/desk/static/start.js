@@ -2,8 +2,8 @@
 
 import { asker } from "./asking.js";
 import { appIn } from "./browser/app.js";
-import { bringPictures, goTo, moveOnward, moveWithin, putCaret, sightOf } from "./browser/page.js";
-import { stepBackOf, stepper } from "./browser/stepping.js";
+import { bringPictures, goTo, moveOnward, moveWithin, putCaret } from "./browser/page.js";
+import { stepBackOf, stepperFor } from "./browser/stepping.js";
 import { copy, curlOf, referenceTo, saveJson } from "./browser/service.js";
 import { questionOf, savedOf } from "./dispute/question.js";
 import { stepsOf } from "./dispute/templates.js";
@@ -16,12 +16,10 @@ import { pageView } from "./view/page.js";
 const root = document.getElementById("desk");
 const posted = document.getElementById("text")?.value ?? "";
 const postedRuleset = document.getElementById("ruleset")?.value;
-const keepInSight = sightOf(root, ".verdict > .headline > .happened, .verdict > p");
 
 /** What happens in the world: the moves of the focus, files, the clipboard. */
 const effects = {
   keys: ({ from }) => stepped(from),
-  wheel: ({ from }) => turned(from),
   guideKey: ({ from, step, value }) => {
     if (from.key !== "Enter") return;
     from.preventDefault();
@@ -52,11 +50,7 @@ const after = {
   ruleNamed: ({ name }) => goTo(root, placeOfRule(name)),
   parametersSaid: () => now().house.named && goTo(root, placeOfRule(now().house.named)),
   guided: ({ from, step }) => ["input", "click"].includes(from?.type) && focusStep(step),
-  all: () => {
-    if (root.querySelector(".game")) bringPictures(document.body);
-    keepInSight();
-    keepTime(now().playing);
-  },
+  all: () => root.querySelector(".game") && bringPictures(document.body),
 };
 
 /** Where the focus goes when the button that was pressed is gone, or has opened something to fill in. */
@@ -65,7 +59,6 @@ const focus = {
   dispute: () => ".dispute [data-step]",
   disputeClosed: () => "input.bid",
   example: () => ".welcome > summary",
-  lineShown: () => ".control:has(.next)",
   empty: () => "input.bid",
   ruleBack: () => "#house-rules",
   rulesBack: () => "#house-rules",
@@ -84,15 +77,6 @@ function focusStep(key) {
 
 const notify = (notice) => dispatch({ type: "said", notice });
 
-const BEAT = 900;
-let clock;
-
-function keepTime(isPlaying) {
-  if (Boolean(clock) === isPlaying) return;
-  clearInterval(clock);
-  clock = isPlaying ? setInterval(() => dispatch({ type: "ticked" }), BEAT) : undefined;
-}
-
 const { now, dispatch, open } = appIn(root, {
   state: initial(),
   update,
@@ -104,7 +88,7 @@ const { now, dispatch, open } = appIn(root, {
   kept: { draft: "spades-desk-draft", initial, kept, restored, said: heard, about },
   askers: [asker, rulesAsker],
 });
-const { stepped, turned } = stepper(root, dispatch);
+const stepped = stepperFor(root, dispatch);
 
 // The arrow keys step also where nothing has the focus.
 document.addEventListener("keydown", (event) => {

@@ -43,18 +43,12 @@ export const initial = () => ({
   record: { players: namesOf(4), tricks: [] },
   text: "",
   edited: "grid",
-  // The table shows `at` cards of the round, null for all, and the `line` of play of a claim if that is true; it is
-  // turned by `turn` seats.
-  view: { at: null, turn: 0, line: false },
+  // The table shows `at` cards of the round, null for all; it is turned by `turn` seats.
+  view: { at: null, turn: 0 },
   // The dispute whose questions are asked, with the record without their answers and these; null if none was chosen.
   guide: null,
   // Not kept: it comes again.
   parsed: { problem: null, notes: [], count: 1, kind: "round", named: false, losses: [], isBehind: false },
-  // What the desk has long been waiting for: {asked, what}.
-  waits: null,
-  playing: false,
-  // Whether the pack for fingers was opened.
-  hasTapped: false,
 });
 
 /** What is in the address: the whole dispute, and nothing that the service can say again. */
@@ -65,25 +59,20 @@ export function kept({ ruleset, record, text, edited, view, guide }) {
 /** A state with what was kept elsewhere; null if that is no state of the desk. */
 export function restored(state, value) {
   if (!isObject(value) || !isRuleset(value.ruleset) || !isRecord(value.record)) return null;
-  const { at = null, turn = 0, line } = isObject(value.view) ? value.view : {};
+  const { at = null, turn = 0 } = isObject(value.view) ? value.view : {};
   return {
     ...state,
     ruleset: asChosen(value.ruleset),
     record: value.record,
     text: typeof value.text === "string" ? value.text : "",
     edited: value.edited === "text" ? "text" : "grid",
-    view: {
-      at: Number.isInteger(at) && at >= 0 ? at : null,
-      turn: isSeat(value.record, turn) ? turn : 0,
-      line: line === true,
-    },
+    view: { at: Number.isInteger(at) && at >= 0 ? at : null, turn: isSeat(value.record, turn) ? turn : 0 },
     guide: isGuide(value.guide) ? { base: value.record, ...value.guide } : null,
     drafts: {},
     parsed: initial().parsed,
     answer: null,
     problem: null,
     notice: "",
-    playing: false,
     asked: state.asked + 1,
   };
 }
@@ -101,16 +90,25 @@ export function isBlank({ text, record }) {
 }
 
 /**
- * What happens at either page: its table is changed, and what the service says. `withRuleset` and `withSeats` put
- * another ruleset or number of players on its state.
+ * What happens at either page: its table is changed, another one is opened, and what the service says. `withRuleset`
+ * and `withSeats` put another ruleset or number of players on its state, and `restored` what was kept elsewhere.
  */
-export const sharedChanges = ({ withRuleset, withSeats }) => ({
+export const sharedChanges = ({ restored: opened, withRuleset, withSeats }) => ({
   ...houseChanges(withRuleset),
   seats: (state, { value }) =>
     Number(value) === state.record.players.length ? state : withSeats(state, Number(value)),
   name: nameTyped,
   dealer: (state, { value }) => entered(state, withDealer(state.record, value)),
   detail: (state, { detail }) => ({ ...state, details: { ...state.details, [detail.name]: detail } }),
+  // The browser went back, or a link was opened: what there was before is in its own steps.
+  kept: (state, { value }) => {
+    const next = opened(state, value);
+    return next
+      ? { ...next, past: [], future: [], answer: null, problem: null }
+      : asking(state, {
+          notice: "This link can't be read: it is cut short, or of another version. Copy it once more.",
+        });
+  },
   // What it said before the page was left; it is asked again.
   recalled: (state, event) => ({ ...state, ...event.said, recalled: state.asked }),
   offered: (state, { rulesets }) => ({ ...state, offered: rulesets, locked: false }),
@@ -128,10 +126,9 @@ export const asking = (state, change) => ({
   ...state,
   field: null,
   notice: "",
-  playing: false,
   qrCode: null,
   ...change,
-  view: { ...state.view, at: null, line: false },
+  view: { ...state.view, at: null },
   asked: state.asked + 1,
 });
 

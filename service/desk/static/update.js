@@ -6,7 +6,7 @@ import { bidTyped, cardTapped, cellTyped, handTyped } from "./fields.js";
 import { changed, given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
-import { followsAt, rowsNow, withLeader, withLine } from "./record/tricks.js";
+import { followsAt, rowsNow, withLeader } from "./record/tricks.js";
 import { asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 import { stepsOf } from "./undo.js";
@@ -26,7 +26,7 @@ const CHANGES = {
       step: isStep(state, value) ? state.step + 1 : state.step,
     }),
   ...steps.changes,
-  ...sharedChanges({ withRuleset, withSeats }),
+  ...sharedChanges({ restored, withRuleset, withSeats }),
   // A ruleset for those who are here.
   seated: (state) => withRuleset(state, rulesetFor(state, state.record.players.length).ruleset),
   hand: handTyped,
@@ -38,20 +38,9 @@ const CHANGES = {
     return entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, seat));
   },
   // What is shown of it; none of this changes the record.
-  tapOpened: (state) => ({ ...state, hasTapped: true }),
   at: (state, { at }) => stoppedAt(state, at),
   stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
-  played: (state) => ({ ...looking(state, { at: state.view.at ?? 0 }), playing: true }),
-  paused: (state) => ({ ...state, playing: false }),
   turned: (state) => looking(state, { turn: (state.view.turn + 1) % state.record.players.length }),
-  lineShown: (state, { isShown }) => {
-    const at = isShown ? playsOf(rowsNow(state)).length : null;
-    return { ...looking(state, { line: isShown, at }), playing: false };
-  },
-  ticked: (state) => {
-    const at = within(state, shownNow(state) + 1);
-    return { ...looking(state, { at }), playing: at !== null };
-  },
   goto: (state, { place }) => {
     const at = afterEntry(rowsNow(state), placeOf(place));
     return at === null ? state : stoppedAt(state, at);
@@ -70,15 +59,6 @@ const CHANGES = {
       step: state.step + 1,
     }),
   empty: (state) => anew(state),
-  // The browser went back, or a link was opened: what there was before is in its own steps.
-  kept: (state, { value }) => {
-    const next = restored(state, value);
-    if (next) return { ...next, past: [], future: [] };
-    return {
-      ...state,
-      notice: "This link can't be read: it is cut short, or from another version of the desk. Copy it once more.",
-    };
-  },
   // What the service says.
   read,
   unreadable: (state, { problem }) => answered(state, { parsed: { ...state.parsed, problem }, problem: null }),
@@ -96,7 +76,6 @@ const CHANGES = {
     return at === null ? next : looking(next, { at: within(next, at) });
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
-  waiting: (state, { asked, what }) => ({ ...state, waits: { asked, what } }),
 };
 
 /** Whether a change of the text is a step: the first one, a paste, or another line. */
@@ -108,21 +87,21 @@ const isStep = ({ text, edited, ...state }, value) =>
 
 const looking = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
-const stoppedAt = (state, at) => ({ ...looking(state, { at: within(state, at) }), playing: false });
+const stoppedAt = (state, at) => looking(state, { at: within(state, at) });
 
-const shownNow = (state) => state.view.at ?? playsOf(rowsNow(withLine(state))).length;
+const shownNow = (state) => state.view.at ?? playsOf(rowsNow(state)).length;
 
 /** As many cards, but none before the first; null from the last one on, so that cards to come are shown, too. */
 function within(state, at) {
-  const last = playsOf(rowsNow(withLine(state))).length;
+  const last = playsOf(rowsNow(state)).length;
   return at === null || at >= last ? null : Math.max(0, at);
 }
 
 const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
-  const { house, offered, details, asked, past, hasTapped } = state;
-  return { ...initial(), house, offered, details, asked, past, hasTapped };
+  const { house, offered, details, asked, past } = state;
+  return { ...initial(), house, offered, details, asked, past };
 }
 
 /** An empty desk with the ruleset of the last round, and a table for it. */

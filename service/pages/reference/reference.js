@@ -154,15 +154,6 @@ function markPlace(links) {
   for (const section of document.querySelectorAll("main section[id]")) seen.observe(section);
 }
 
-/** A link into what is folded unfolds it, also where the browser does not. */
-function unfold() {
-  const target = document.getElementById(location.hash.slice(1));
-  const folded = target?.closest("details:not([open])");
-  if (!folded) return;
-  folded.open = true;
-  target.scrollIntoView();
-}
-
 for (const example of document.querySelectorAll(".operation .example")) {
   addButton(example, "Try it", () => tryIt(example), "first");
   if (navigator.clipboard) addButton(example, "Copy", (button) => copyIt(example, button));
@@ -170,5 +161,3 @@ for (const example of document.querySelectorAll(".operation .example")) {
 document.querySelectorAll("main dt a").forEach(addInset);
 document.querySelectorAll(".json").forEach(colour);
 markPlace(document.querySelectorAll(".aside li a"));
-addEventListener("hashchange", unfold);
-unfold();

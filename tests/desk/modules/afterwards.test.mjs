@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countOfTricks, tricksSoFar } from "../../../service/desk/static/record/tricks.js";
-import { rulesNow } from "../../../service/desk/static/record/table.js";
 import { corrected } from "../../../service/desk/static/record/entries.js";
-import { rowsOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { update } from "../../../service/desk/static/update.js";
 
-const after = (...events) => events.reduce(update, partners);
 const partners = { ...initial(), details: { pagat: { parameters: { table: { sides: "partnership" } }, options: [] } } };
 
 test("that play was stopped is in the record, and in a link, as long as it is ticked", () => {
@@ -41,21 +37,6 @@ test("a slip that changes entries can be taken, others have to be mended by hand
   ]) {
     assert.equal(corrected(record, bad), null);
   }
-});
-
-test("how far the round has come", () => {
-  const { record, ...rest } = after(
-    { type: "bid", bidder: "E", value: "bnil" },
-    { type: "cell", trick: 0, seat: 0, value: "kh ah 2h 3h" },
-    { type: "cell", trick: 1, seat: 1, value: "kd 2d" },
-  );
-  const rules = rulesNow({ ...rest, record });
-  const rows = rowsOf(record, rules);
-  assert.deepEqual(tricksSoFar(record, rules, rows), [
-    ["N+S", 0],
-    ["E+W", 1],
-  ]);
-  assert.equal(countOfTricks(rows), 1);
 });
 
 test("another number of players takes a ruleset for so many, and says so", () => {

@@ -44,13 +44,10 @@ test("where a 0 may be nil or promise nothing, the bids are sent in their order"
   assert.equal(round.bids_by_player, undefined);
 });
 
-test("tricks are asked of players where one of them bid nil, or where the table wants it so", () => {
+test("tricks are asked of players where one of them bid nil, or where the round has theirs", () => {
   assert.deepEqual(unitsIn(after(), 0), [["N+S"], ["E+W"]]);
   assert.deepEqual(unitsIn(after(...bids(0, "3", "0")), 0), [["N+S"], ["E", "W"]]);
-  assert.deepEqual(unitsIn(after({ type: "byPlayer", checked: true }), 0), [
-    ["N", "S"],
-    ["E", "W"],
-  ]);
+  assert.deepEqual(unitsIn(after(), 0, { tricks_won: { N: 3 } }), [["N", "S"], ["E+W"]]);
 });
 
 test("whoever bids first is known before the service says so, and keeps his turn", () => {

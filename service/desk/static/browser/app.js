@@ -45,7 +45,7 @@ export function appIn(root, { state: first, update, view, effects, after = {}, f
     document.body.dataset.asked = String(state.asked);
   }
 
-  listen(root, ["click", "input", "change", "keydown", "focusin", "submit", "wheel"], dispatch);
+  listen(root, ["click", "input", "change", "keydown", "focusin", "submit"], dispatch);
   return {
     now,
     dispatch,

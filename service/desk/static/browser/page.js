@@ -127,22 +127,6 @@ export function goTo(root, pointer) {
   root.querySelector("#text")?.focus();
 }
 
-/** Return a function that keeps `root` in the class `in-sight` as long as all of a node is; to call after a change. */
-export function sightOf(root, selector) {
-  let watched = null;
-  const observer = new IntersectionObserver(
-    (entries) => root.classList.toggle("in-sight", entries.at(-1).isIntersecting),
-    { threshold: 1 },
-  );
-  return () => {
-    const node = root.querySelector(selector);
-    if (node === watched) return;
-    observer.disconnect();
-    watched = node;
-    if (node) observer.observe(node);
-  };
-}
-
 export function putCaret(area, line, column) {
   const before = area.value.split("\n", line - 1).reduce((sum, text) => sum + text.length + 1, 0);
   const at = Math.min(area.value.length, before + column - 1);

@@ -107,21 +107,13 @@ export function curlOf({ path, body }, origin) {
   return `curl -s ${origin}${path} -H 'Content-Type: application/json' -d '${said}'\n`;
 }
 
-/** Copy text, and return whether that was possible. Without HTTPS a page has to do it the old way. */
+/** Copy text, and return whether that was possible: without HTTPS a browser lets no page do it. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const field = document.createElement("textarea");
-    field.value = text;
-    document.body.append(field);
-    const before = document.activeElement;
-    field.select();
-    const done = document.execCommand("copy");
-    field.remove();
-    before?.focus?.();
-    return done;
+    return false;
   }
 }
 
@@ -157,13 +149,16 @@ export function catalogueFor(dispatch) {
 const PAUSE = 150;
 const RETRY = 2_000;
 
-/** Return a function to call after each change; `now` returns the state, `ask` asks about it. */
-export function repeater(now, dispatch, ask) {
+/**
+ * Return a function to call after each change; `now` returns the state, and `ask` asks about it whenever there is
+ * another `question` in it.
+ */
+export function repeater(now, dispatch, ask, question = (state) => state.asked) {
   let timer;
-  let known = -1;
+  let known;
 
   async function run() {
-    known = now().asked;
+    known = question(now());
     try {
       await ask(now());
     } catch (error) {
@@ -180,6 +175,6 @@ export function repeater(now, dispatch, ask) {
   }
 
   return () => {
-    if (now().asked !== known) later(PAUSE);
+    if (question(now()) !== known) later(PAUSE);
   };
 }

@@ -25,8 +25,7 @@ export const TEMPLATES = {
   spade: { title: "Spades were led too early", ask: earlySpade },
   lead: { title: "A lead out of turn", ask: wrongLead },
   turn: { title: "A card out of turn", ask: earlyCard },
-  taken: { title: "A card was shown and taken back", ask: takenBack },
-  two: { title: "Somebody played two cards", ask: twoCards },
+  two: { title: "Two cards were played, or one taken back", ask: twoCards },
   claim: { title: "A claim is contested", ask: claimed, waits: true },
   nil: { title: "A nil is disputed", ask: disputedNil },
   bid: { title: "A bid is disputed", ask: disputedBid },
@@ -387,21 +386,6 @@ function* earlyCard(table) {
   table.record = withTrick(record, trick, { plays: [...plays, { player: players[by], card }] });
 }
 
-function* takenBack(table) {
-  const { players, rules } = table;
-  const trick = yield trickNumber(table, `In which trick? ${OTHERS}`);
-  yield* cardsOfTrick(table, trick, "The cards that stayed, clockwise from the leader on");
-  const by = yield seat(table, "by", "Who took a card back?");
-  const { record, rows } = table;
-  const { index, cells } = table.rowAt(trick);
-  const taken = cells[by]?.[0]?.withdrawn.map(({ card }) => card) ?? [];
-  yield cards("card", `Which card had ${players[by]} shown first?`, {
-    most: 1,
-    known: taken.length ? taken : null,
-    write: (said) => (table.record = withWithdrawn(record, rules, rows, index, by, said)),
-  });
-}
-
 const DONE_WITH_IT = [
   ["taken", "Taken back"],
   ["stayed", "It stayed, and nobody noticed"],
@@ -410,9 +394,9 @@ const DONE_WITH_IT = [
 function* twoCards(table) {
   const { players, rules } = table;
   const trick = yield trickNumber(table, `In which trick? ${OTHERS}`);
-  yield* cardsOfTrick(table, trick, "The cards without the second one, clockwise from the leader on");
-  const by = yield seat(table, "by", "Who played two cards?");
-  const [card] = yield cards("card", `Which was the second card of ${players[by]}?`, { most: 1 });
+  yield* cardsOfTrick(table, trick, "The cards without the one in question, clockwise from the leader on");
+  const by = yield seat(table, "by", "Who played two cards, or took one back?");
+  const [card] = yield cards("card", `Which was the other card of ${players[by]}?`, { most: 1 });
   const what = yield choice("what", "What was done with it?", DONE_WITH_IT);
   const { record, rows } = table;
   const { index } = table.rowAt(trick);

@@ -1,10 +1,7 @@
 // Tricks of which only some are recorded: a trick has its number where it does not follow the one before.
 
 import { UNREADABLE } from "./cards.js";
-import { isEmpty, nextToPlay, trickNumbers, rowsOf, withCard } from "./tricks.js";
-
-const cardsIn = ({ cards, plays, cards_by_player: byPlayer = {} }) =>
-  cards ?? plays?.map(({ card }) => card) ?? Object.values(byPlayer);
+import { cardsIn, isEmpty, nextToPlay, trickNumbers, rowsOf, withCard } from "./tricks.js";
 
 export const trickAt = ({ tricks }, number) => tricks[trickNumbers(tricks).indexOf(number)];
 

@@ -1,7 +1,7 @@
 // Tricks by seat: the grid shows a record, and what is entered in the grid becomes a record again.
 
 import { pointed } from "./entries.js";
-import { own, rulesNow, seatOf, seatsOfSides, sidesOf, winnerOf } from "./table.js";
+import { own, rulesNow, seatOf, winnerOf } from "./table.js";
 
 /**
  * The tricks of a record as rows with a cell for each seat: who `led`, who had the lead by what is before (`follows`),
@@ -150,21 +150,11 @@ export function withCardOutOfTurn(record, rules, rows, index, seat, card) {
   return withRow(record, rules, rows, index, { ...row, plays: [...row.plays, play], isOrdered: index < rows.length });
 }
 
-/** The state with the line of play of its claim in the record, if it is shown. */
-export function withLine(state) {
-  const { view, answer } = state;
-  if (!view.line || !answer?.claim?.line) return state;
-  return answer.claim.line.reduce((next, { player, card }) => {
-    const rows = rowsNow(next);
-    const index = rows.length - (rows.at(-1)?.complete === false ? 1 : 0);
-    const seat = next.record.players.indexOf(player);
-    return { ...next, record: withCardOutOfTurn(next.record, rulesNow(next), rows, index, seat, card) };
-  }, state);
-}
+/** The cards of a trick, in whichever form it has them. */
+export const cardsIn = ({ cards = [], plays, cards_by_player: byPlayer }) =>
+  plays?.map(({ card }) => card) ?? (byPlayer ? Object.values(byPlayer) : cards);
 
-export function isEmpty(trick) {
-  return !(trick.cards?.length || trick.plays?.length || Object.keys(trick.cards_by_player ?? {}).length);
-}
+export const isEmpty = (trick) => !cardsIn(trick).length;
 
 const ofPlayers = (cards, players) =>
   Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
@@ -217,14 +207,3 @@ function written(players, plays, { isOrdered, isList, first }) {
   const cards = players.map((_, seat) => plays.find((play) => play.seat === seat)?.card);
   return first === null ? { cards_by_player: ofPlayers(cards, players) } : fromSeats(cards, first, players);
 }
-
-/** The tricks of each side so far: [["N+S", 3], ["E+W", 2]]. `rows` are those of the tricks. */
-export function tricksSoFar(record, rules, rows) {
-  const seats = seatsOfSides(record, rules);
-  return sidesOf(record, rules).map((side, index) => [
-    side,
-    rows.filter(({ won }) => seats[index].includes(won)).length,
-  ]);
-}
-
-export const countOfTricks = (rows) => rows.filter(({ complete }) => complete).length;

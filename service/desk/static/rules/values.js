@@ -106,8 +106,6 @@ const asNumber = (word) => {
   return number === undefined ? word : number;
 };
 
-const inFigures = (number) => String(number).replace("-", "−");
-
 // Rules and values in words, for where there is no room for a sentence.
 
 // Groups whose rules say by their own name what they are about.
@@ -124,7 +122,7 @@ export function titleOf(name) {
 export function wordsOf(value) {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (isText(value)) return inWords(value);
-  if (typeof value === "number") return inFigures(value);
+  if (typeof value === "number") return String(value).replace("-", "−");
   if (Array.isArray(value)) return value.map(wordsOf).join(value.some(isObject) ? "; " : ", ") || "none";
   if (!isObject(value)) return "unknown";
   const members = Object.entries(value).map(([name, member]) => `${inWords(name)} ${wordsOf(member)}`);

@@ -12,7 +12,6 @@ import { isBrokenOff, MEMBERS, seatedAfter } from "./events.js";
 export const initial = () => ({
   ...BEGINNING,
   record: { players: namesOf(4), rounds: [] },
-  byPlayer: false,
   // The round whose events are shown with their fields, beside the last one.
   open: null,
   onPaper: false,
@@ -26,25 +25,14 @@ export const initial = () => ({
 });
 
 /** What is in the address: the whole sheet, and nothing that the service can say again. */
-export function kept({ ruleset, record, byPlayer }) {
-  return { mode: "sheet", ruleset, record, byPlayer };
-}
+export const kept = ({ ruleset, record }) => ({ mode: "sheet", ruleset, record });
 
 /** A state with what was kept elsewhere; null if that is no sheet. */
 export function restored(state, value) {
   if (!isObject(value) || value.mode !== "sheet") return null;
-  const { ruleset, record, byPlayer } = value;
+  const { ruleset, record } = value;
   if (!isRuleset(ruleset) || !isRecord(record) || !isListOf(record.rounds, isRound)) return null;
-  return {
-    ...state,
-    ruleset: asChosen(ruleset),
-    record,
-    byPlayer: byPlayer === true,
-    drafts: {},
-    field: null,
-    notice: "",
-    asked: state.asked + 1,
-  };
+  return { ...state, ruleset: asChosen(ruleset), record, drafts: {}, field: null, notice: "", asked: state.asked + 1 };
 }
 
 const isRound = (round) => isObject(round) && isRecord({ ...round, players: ["", ""] });
@@ -94,7 +82,7 @@ export function unitsIn(state, index, round = roundAt(state, index)) {
   return seatsOfSides(state.record, rules).map((seats, side) => {
     const names = seats.map((seat) => seated[seat]);
     const isNil = !rules.bySide && names.some((name) => readBid(bidText(round, name))?.tricks === 0);
-    const isSingle = state.byPlayer || isNil || names.some((name) => own(round.tricks_won, name) !== undefined);
+    const isSingle = isNil || names.some((name) => own(round.tricks_won, name) !== undefined);
     return isSingle || names.length === 1 ? names : [sides[side]];
   });
 }
@@ -221,13 +209,12 @@ export function gameOf(records) {
   return { ...first, first_round_number: first.round_number, rounds };
 }
 
-/** What a game changes on the sheet: {ruleset, record, byPlayer}. */
+/** What a game changes on the sheet: {ruleset, record}. */
 export function sheetOf(game, ruleset) {
   const { players, teams, first_dealer: dealer, before, first_round_number, rounds } = game;
   const named = typeof game.ruleset === "string" ? { name: game.ruleset } : game.ruleset;
   return {
     ruleset: isRuleset(named) ? asChosen(named) : ruleset,
     record: given({ players, teams, dealer, before, first_round_number, rounds }),
-    byPlayer: false,
   };
 }

@@ -10,7 +10,7 @@ import { stepsOf } from "../undo.js";
 import { readMember, withEventBegun, withMember, withoutEvent } from "./events.js";
 import { firstSeat, kept, restored, roundAt, seatedIn, sheetOf, withRest } from "./state.js";
 
-const shared = sharedChanges({ withRuleset, withSeats });
+const shared = sharedChanges({ restored, withRuleset, withSeats });
 const steps = stepsOf({ kept, restored, seen: (value) => value });
 
 export const update = (state, event) => steps.after(state, event, CHANGES);
@@ -31,7 +31,6 @@ const CHANGES = {
   eventGone: (state, { row, ...event }) =>
     reseated(state, row, (round) => withoutEvent(round, event), { drafts: {}, open: row }),
   paperShown: (state, { checked }) => ({ ...state, onPaper: checked }),
-  byPlayer: (state, { checked }) => entered(state, state.record, { byPlayer: checked }),
   ...shared,
   empty: (state) => {
     const { before: _, first_round_number: __, ...record } = state.record;
@@ -41,7 +40,6 @@ const CHANGES = {
   imported,
   example: (state) => withSheet(state, EXAMPLE),
   pasteRefused: (state, { problem }) => ({ ...state, pasteProblem: problem }),
-  kept: (state, { value }) => opened(state, value),
   gamesKept: (state, { games }) => ({ ...state, games }),
   // What the service says.
   // With its rules the rows may be other ones; the notice stays.
@@ -167,15 +165,4 @@ function imported(state, { game, count, notes = [] }) {
   const said = `${length} ${length === 1 ? "round was" : "rounds were"} read${many}. Undo takes them back.`;
   const notice = [said, ...notes.map(({ detail }) => detail)].join(" ");
   return withSheet(state, game, { paste: "", pasteProblem: null, notice });
-}
-
-function opened(state, value) {
-  const next = restored(state, value);
-  return next
-    ? { ...next, past: [], future: [], answer: null, problem: null }
-    : {
-        ...state,
-        notice: "This link can't be read: it is cut short, or from another version of the score sheet.",
-        asked: state.asked + 1,
-      };
 }

@@ -120,13 +120,10 @@ function fanOf({ name, cards, backs, isWide, proofs }) {
   </svg>`;
 }
 
-/** Spades and hearts above diamonds and clubs, or halves if that leaves one row much longer. */
 function tiersOf(all, isWide) {
   if (all.length <= (isWide ? LONGEST : 7)) return [all];
-  const upper = all.filter((card) => card !== null && !"DC".includes(card[1] ?? "")).length;
   const half = Math.ceil(all.length / 2);
-  const cut = Math.abs(upper - half) <= 1 ? upper : half;
-  return [all.slice(0, cut), all.slice(cut)];
+  return [all.slice(0, half), all.slice(half)];
 }
 
 const round = (number) => Math.round(number * 10) / 10;

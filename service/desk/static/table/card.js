@@ -1,6 +1,6 @@
 // Pictures of cards, put together from those in card.svg, which a page has to hold; no font has to have the suits.
 
-import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
+import { suitClass, suitOf } from "../record/cards.js";
 import { markup } from "../view/markup.js";
 
 export const WIDTH = 50;
@@ -66,11 +66,3 @@ export const backOf = () => [blank(), markup`<use href="#back" />`];
 
 export const suitSign = (suit) =>
   markup`<svg class="pip" viewBox="-10 -10 20 20" isMute><use class="suit-ink" href="#pip-${suit}" /></svg>`;
-
-/** A card within a sentence: its rank and the sign of its suit. Screen readers say its name. */
-export function cardSign(card) {
-  const suit = suitOf(card);
-  return markup`<span class=${["card-sign", suitClass(card)]} role="img" label=${nameOf(card)}>
-    ${suit ? [card[0] === "T" ? "10" : card[0], suitSign(suit)] : shown(card)}
-  </span>`;
-}

@@ -1,15 +1,13 @@
 // Stepping through a round: buttons, and in words where it is.
 
+import { cardText } from "../view/elements.js";
 import { markup } from "../view/markup.js";
-import { cardSign } from "./card.js";
 import { nameOfMark, wordOf } from "./marks.js";
 
 const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
   first: "M-8-8V8M7-8L-4 0L7 8Z",
   back: "M5-8L-6 0L5 8Z",
-  play: "M-6-9L8 0L-6 9Z",
-  pause: "M-5-8V8M5-8V8",
   next: "M-5-8L6 0L-5 8Z",
   last: "M8-8V8M-7-8L4 0L-7 8Z",
   turn: "M5-7A8.6 8.6 0 1 1-5-7V-1M-5-7H-11",
@@ -22,17 +20,12 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
   </button>`;
 }
 
-export function controlsOf({ at, last }, isPlaying) {
+export function controlsOf({ at, last }) {
   const isFirst = at === 0;
   const isLast = at === last;
   return markup`<div class="controls" role="group" label="step through the round">
     ${control("first", "to the beginning", { type: "at", at: 0 }, { disabled: isFirst })}
     ${control("back", "one card back", { type: "stepped", by: -1 }, { disabled: isFirst })}
-    ${
-      isPlaying
-        ? control("pause", "pause", { type: "paused" })
-        : control("play", "play", { type: "played" }, { disabled: last === 0 })
-    }
     ${control("next", "one card on", { type: "stepped", by: 1 }, { disabled: isLast })}
     ${control("last", "to the end", { type: "at", at: null }, { disabled: isLast })}
     ${control("turn", "turn the table", { type: "turned" })}
@@ -51,16 +44,16 @@ export function captionOf(position, players, now) {
     markup`<strong>Trick ${trick}. </strong>`,
     name(latest.seat),
     cards.length === 1 ? " leads " : " plays ",
-    cardSign(latest.card),
+    cardText(latest.card),
     ".",
   ];
   return markup`<p class="caption" role="status">
     ${begun}
     ${now.map(
-      ({ mark, proved }) =>
+      ({ mark, proved, by }) =>
         markup`<span class="said-of ${mark.open ? "open" : mark.severity}" key="said ${mark.label}">
           ${" "}${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.
-          ${proved && [" ", cardSign(proved.card), ` in trick ${proved.trick} proves it.`]}
+          ${proved ? [" ", cardText(proved.card), ` in trick ${proved.trick} proves it.`] : by && ` ${capital(by)} proves it.`}
         </span>`,
     )}
     ${won === null ? "" : ` ${name(won)} wins the trick.`}

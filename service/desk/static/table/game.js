@@ -1,7 +1,6 @@
 // A round as a picture and its timeline, made for the desk and for a replay in another page.
 
 import { biddersOf, bidText } from "../record/hands.js";
-import { seatOf } from "../record/table.js";
 import { boardOf } from "./board.js";
 import { captionOf, controlsOf } from "./controls.js";
 import { jointsOf, playsOf, positionAt } from "./position.js";
@@ -19,8 +18,7 @@ export function gameAt({ record, rules, rows, answer, found, at, lead }) {
   const now = joints
     .filter(({ play }) => play !== null && play === latest)
     .map((joint) => ({ ...joint, pointer: plays[joint.play].pointer, proved: plays[joint.proof] }));
-  const winners = rows.map(({ won }, index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? won);
-  return { record, rules, rows, plays, position, joints, now, found, winners };
+  return { record, rules, rows, plays, position, joints, now, found };
 }
 
 export const boardView = ({ record, rules, position, found, now }, turn) =>
@@ -32,9 +30,9 @@ function bidAsText(record, rules, name) {
   return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
 }
 
-export const controlsView = ({ record, position, now }, isPlaying) => [
+export const controlsView = ({ record, position, now }) => [
   captionOf(position, record.players, now),
-  controlsOf(position, isPlaying),
+  controlsOf(position),
 ];
 
 export const timelineView = (game) =>

@@ -11,7 +11,7 @@ export const playsOf = (rows) =>
 
 /**
  * The round after `at` cards (null for all): the number of the `trick` on the table, its `cards`, who `led` and `won`;
- * of each seat its known `cards`, `backs` (how many more) and tricks `taken`; who plays `next`.
+ * of each seat its known `cards`, `backs` (how many more) and tricks `taken`; who plays `next`; the `winners` of all.
  */
 export function positionAt({ record, rules, rows, answer = null, lead }, at = null) {
   const plays = playsOf(rows);
@@ -21,8 +21,8 @@ export function positionAt({ record, rules, rows, answer = null, lead }, at = nu
   const shown = before.at(-1)?.index ?? 0;
   const cards = before.filter(({ index }) => index === shown);
   const isWhole = (index) => rows[index].complete && plays.findLastIndex((play) => play.index === index) < now;
-  const winner = (index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? rows[index].won;
-  const whole = rows.flatMap((_, index) => (isWhole(index) ? [winner(index)] : []));
+  const winners = rows.map(({ won }, index) => seatOf(record.players, answer?.tricks[index]?.winner) ?? won);
+  const whole = rows.flatMap((_, index) => (isWhole(index) ? [winners[index]] : []));
   // In tricks that are not recorded everybody played a card, too.
   const unseen = (rows[shown]?.number ?? 1) - 1 - shown;
   return {
@@ -32,7 +32,8 @@ export function positionAt({ record, rules, rows, answer = null, lead }, at = nu
     trick: rows[shown]?.number ?? 1,
     cards,
     led: cards.length ? (seatOf(record.players, answer?.tricks[shown]?.leader) ?? rows[shown].led) : null,
-    won: cards.length && isWhole(shown) ? winner(shown) : null,
+    won: cards.length && isWhole(shown) ? winners[shown] : null,
+    winners,
     seats: record.players.map((name, seat) => ({
       ...handAt({ record, rules, plays, name, seat, unseen }, now),
       taken: whole.filter((won) => won === seat).length,
@@ -82,22 +83,18 @@ export function afterEntry(rows, place) {
   return last < 0 ? null : last + 1;
 }
 
-/**
- * The findings about cards: `play` and `proof` are places among `plays`, `hand` is whose list proves it.
- */
+/** The findings about cards: `play` and `proof` are places among `plays`; `by` is what else proves it, in words. */
 export function jointsOf(found, plays) {
   return found
     .filter(({ place }) => place.startsWith("tricks/"))
     .map((mark) => {
-      const proved = mark.evidence?.proved_by;
-      const place = typeof proved === "string" && proved !== "counting" ? placeOf(proved) : "";
+      const proved = String(mark.evidence?.proved_by ?? "");
+      const [kind, owner] = membersOf(proved);
       return {
         mark,
-        trick: Number(mark.place.split("/")[1]),
         play: playAt(plays, mark.place),
-        proof: place.startsWith("tricks/") ? playAt(plays, place) : null,
-        hand: place.startsWith("hands/") ? membersOf(proved)[1] : null,
-        counted: proved === "counting",
+        proof: kind === "tricks" ? playAt(plays, placeOf(proved)) : null,
+        by: { hands: `${owner}’s hand`, counting: "counting the cards" }[kind],
       };
     });
 }

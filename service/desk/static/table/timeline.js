@@ -2,15 +2,15 @@
 
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
 import { markup } from "../view/markup.js";
-import { cardSign, suitSign } from "./card.js";
-import { badge, gravity, kindOf, marksOfTrick, nameOfMark, wordOf } from "./marks.js";
+import { suitSign } from "./card.js";
+import { badge, gravity, kindOf, marksOfTrick, wordOf } from "./marks.js";
 
 const EDGE = 0.06;
 
 export const LEGEND =
   "A thick frame: won the trick. A bar on top: led it. Struck through: taken back. A number is that of a finding, a dashed frame its proof.";
 
-export function timelineOf({ players, rows, columns, plays, position, joints, found, winners }) {
+export function timelineOf({ players, rows, columns, plays, position, joints, found }) {
   const count = Math.max(columns, rows.at(-1)?.number ?? 0);
   const tricks = Array.from(
     { length: count },
@@ -23,17 +23,16 @@ export function timelineOf({ players, rows, columns, plays, position, joints, fo
   ];
   const line = (name, seat) => {
     const cell = (trick) => ({ trick, seat, name, at: byCell.get(`${trick.index} ${seat}`) });
-    const cells = tricks.map((trick) => cellOf(cell(trick), { plays, position, joints, winners }));
+    const cells = tricks.map((trick) => cellOf(cell(trick), { plays, position, joints }));
     return markup`<tr key="line ${seat}"><th scope="row" class="who">${name}</th>${cells}</tr>`;
   };
-  return markup`<div class="timeline" wheel=${{ type: "wheel" }}>
+  return markup`<div class="timeline">
     <div class="strip" tabindex="0" role="group" label="timeline of the tricks">
       <div class=${["columns", count > 18 ? "very-many" : count > 14 && "many"]}>
         <table><thead><tr>${head}</tr></thead><tbody>${players.map(line)}</tbody></table>
         ${threads({ joints, plays, position, count, seats: players.length })}
       </div>
     </div>
-    ${chips({ joints, plays, position })}
   </div>`;
 }
 
@@ -55,7 +54,7 @@ function columnHead({ number, index }, { plays, position, found }) {
   </th>`;
 }
 
-function cellOf({ trick, seat, name, at }, { plays, position, joints, winners }) {
+function cellOf({ trick, seat, name, at }, { plays, position, joints }) {
   const key = `${trick.number} ${seat}`;
   if (at === undefined) return markup`<td key=${key}></td>`;
   const play = plays[at];
@@ -63,7 +62,7 @@ function cellOf({ trick, seat, name, at }, { plays, position, joints, winners })
   const proofs = joints.filter((joint) => joint.proof === at).map(({ mark }) => mark);
   const suit = suitOf(play.card);
   const isLead = trick.led === seat;
-  const isWinner = winners[trick.index] === seat;
+  const isWinner = position.winners[trick.index] === seat;
   const kinds = [
     "mini",
     suitClass(play.card),
@@ -112,31 +111,4 @@ function threads({ joints, plays, position, count, seats }) {
       </g>`;
     })}
   </svg>`;
-}
-
-/** Every finding about a card in words, with its proof: a click goes to its card. */
-function chips({ joints, plays, position }) {
-  if (!joints.length) return null;
-  return markup`<ul class="joints" label="what was found in the tricks">
-    ${joints.map((joint) => {
-      const { mark, play, trick } = joint;
-      const end = play ?? plays.findLastIndex(({ index }) => index === trick);
-      return markup`<li key="joint ${mark.label}" class=${[kindOf(mark), play !== null && play === position.at - 1 && "now"]}>
-        <button class="joint" click=${{ type: "at", at: end + 1 }}>
-          ${badge(mark)}
-          <span class="hidden">${wordOf(mark)} ${mark.label}: </span>
-          <span>${mark.open && "Not decided. "}${nameOfMark(mark)}${mark.trick && ` in trick ${mark.trick}`}</span>
-          ${proofOf(joint, plays)}
-        </button>
-      </li>`;
-    })}
-  </ul>`;
-}
-
-function proofOf({ proof, hand, counted }, plays) {
-  if (proof !== null) {
-    return markup`<span class="proved">${cardSign(plays[proof].card)} in trick ${plays[proof].trick} proves it</span>`;
-  }
-  const by = hand ? `${hand}’s hand` : counted && "counting the cards";
-  return by && markup`<span class="proved">${by} proves it</span>`;
 }

@@ -1,6 +1,7 @@
 // What happened? The disputes to choose from, and the questions of the one that was chosen.
 
 import { stepsOf, TEMPLATES } from "../dispute/templates.js";
+import { own } from "../record/table.js";
 import { faultOf, roving, typed, withCards } from "./elements.js";
 import { markup } from "./markup.js";
 import { tapView } from "./round.js";
@@ -18,7 +19,7 @@ export function disputeView(state) {
   const last = steps.at(-1);
   return markup`<section class="dispute" aria-labelledby="h-dispute" key=${state.guide.kind}>
     <details open>
-      <summary><h2 id="h-dispute">${TEMPLATES[state.guide.kind].title}</h2></summary>
+      <summary><h2 id="h-dispute">${own(TEMPLATES, state.guide.kind)?.title}</h2></summary>
       <ol>${steps.map((step) => stepView(state, step))}</ol>
       ${last?.hasCards && tapView(state, (card) => ({ type: "guided", step: last.key, card }))}
       <button class="small" click=${{ type: "disputeClosed" }}>Close the questions</button>

@@ -2,7 +2,7 @@
 
 import { htm } from "../vendor/htm.js";
 
-const EVENTS = new Set(["click", "input", "change", "keydown", "focusin", "submit", "wheel"]);
+const EVENTS = new Set(["click", "input", "change", "keydown", "focusin", "submit"]);
 
 /** Only `h` makes one: whatever else a view is given, from a link for instance, is text or nothing. */
 class Element {

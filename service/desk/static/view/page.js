@@ -1,9 +1,9 @@
 // The whole page of the desk, from a state: the round on paper and as text, and beside it the ruling and the table.
 
 import { hasOnlyCardsLeft } from "../dispute/question.js";
-import { beginningFor, EXAMPLES } from "../examples.js";
+import { EXAMPLES } from "../examples.js";
 import { offerOf, rulesNow } from "../record/table.js";
-import { rowsNow, withLine } from "../record/tricks.js";
+import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
 import { numbered } from "../table/marks.js";
 import { afterwardsView } from "./afterwards.js";
@@ -50,18 +50,12 @@ function gameOf(state, rows, found) {
   const left = isClaim ? Object.values(state.record.hands ?? {}) : [];
   const plain = rulesNow(state);
   const rules = { ...plain, handSize: Math.max(...left.map(({ length }) => length), 0) || plain.handSize };
-  const shown = withLine(state);
-  const isAsIs = shown === state;
-  const lead = isClaim && isAsIs ? (state.guide.answers.lead ?? null) : undefined;
-  const shownRows = isAsIs ? rows : rowsNow(shown);
-  const game = gameAt({ record: shown.record, rules, rows: shownRows, answer, found, at: state.view.at, lead });
+  const lead = isClaim ? (state.guide.answers.lead ?? null) : undefined;
+  const game = gameAt({ record: state.record, rules, rows, answer, found, at: state.view.at, lead });
   return markup`<section class="game" label="the table and the tricks" key="game">
     ${boardView(game, state.view.turn)}
-    <div class="under-board">
-      ${controlsView(game, state.playing)}
-      ${state.view.line && markup`<button click=${{ type: "lineShown", isShown: false }}>Back to the round</button>`}
-    </div>
-    ${isClaim && isAsIs ? null : timelineView(game)}
+    <div class="under-board">${controlsView(game)}</div>
+    ${isClaim ? null : timelineView(game)}
   </section>`;
 }
 
@@ -171,7 +165,7 @@ function welcome(state) {
 // The round as text, what can't be read in it, and lines for what has no field.
 
 function textView(state) {
-  const { text, parsed, record } = state;
+  const { text, parsed } = state;
   const { problem, notes, losses, count, isBehind } = parsed;
   const faults = problem ? (problem.errors ?? [{ detail: problem.detail }]) : [];
   return titled(
@@ -184,7 +178,7 @@ function textView(state) {
     </p>`,
     markup`<label for="text" class="hidden">The round</label>`,
     markup`<textarea id="text" rows="9" value=${text} ...${AS_TYPED} aria-invalid=${faults.length > 0}
-      aria-describedby="faults" placeholder=${beginningFor(record.players)} input=${{ type: "text" }}></textarea>`,
+      aria-describedby="faults" placeholder=${EXAMPLES[0].text} input=${{ type: "text" }}></textarea>`,
     markup`<div id="faults" role="status">
       ${
         faults.length
@@ -195,7 +189,7 @@ function textView(state) {
                 A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
                 begins with #.
               </p>`,
-              markup`<pre class="hint">${beginningFor(record.players)}</pre>`,
+              markup`<pre class="hint">${EXAMPLES[0].text}</pre>`,
             ]
           : null
       }

@@ -4,9 +4,9 @@ import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/car
 import { pointed } from "../record/entries.js";
 import { biddersOf, bidText, heldBy } from "../record/hands.js";
 import { rulesNow } from "../record/table.js";
-import { countOfTricks, nextToPlay, tricksSoFar } from "../record/tricks.js";
+import { nextToPlay } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { counted, faultOf, markButtons, select, titled, typed, wideTable } from "./elements.js";
+import { faultOf, markButtons, select, titled, typed, wideTable } from "./elements.js";
 import { markup } from "./markup.js";
 import { gravity, marksAt, marksOfTrick } from "../table/marks.js";
 
@@ -76,7 +76,7 @@ function bidField(state, found, bidder) {
 
 const bidFault = (state, bidder) => faultOf(state, `bid ${bidder}`, bidText(state.record, bidder));
 
-/** The pack for fingers, a row for each suit, drawn once it is opened: `eventOf` says what a tap on a card does. */
+/** The pack for fingers, a row for each suit: `eventOf` says what a tap on a card does. */
 export function tapView(state, eventOf) {
   const button = (card) =>
     markup`<button class=${["play", suitClass(card)]} key=${card} click=${eventOf(card)}>
@@ -84,8 +84,8 @@ export function tapView(state, eventOf) {
     </button>`;
   const ofSuit = (suit) => rulesNow(state).pack.filter((card) => suitOf(card) === suit);
   return markup`<details class="tap" key="tap">
-    <summary click=${{ type: "tapOpened" }}>Tap cards instead of typing them</summary>
-    ${state.hasTapped && [...SUITS, ""].map((suit) => markup`<div class="suit">${ofSuit(suit).map(button)}</div>`)}
+    <summary>Tap cards instead of typing them</summary>
+    ${[...SUITS, ""].map((suit) => markup`<div class="suit">${ofSuit(suit).map(button)}</div>`)}
   </details>`;
 }
 
@@ -120,7 +120,6 @@ export function tricksView(state, rows, found) {
     ),
     shownRows.map((row) => players.map((_, seat) => cellFault(state, row, seat))),
     tapView(state, (card) => ({ type: "card", card })),
-    rows.length ? markup`<p role="status">${progress(state.record, rules, rows)}</p>` : null,
   );
 }
 
@@ -129,16 +128,6 @@ function cellFault(state, { number, cells }, seat) {
   const recorded = `Trick ${number}, ${players[seat]}: ${twoCards(players)}`;
   const asTyped = faultOf(state, `cell ${number - 1} ${seat}`, cellText({ cells }, seat));
   return asTyped ?? (cells[seat].length > 1 ? markup`<p class="fault">${recorded}</p>` : null);
-}
-
-/** "After 5 tricks: N+S 3, E+W 2." */
-function progress(record, rules, rows) {
-  const won = tricksSoFar(record, rules, rows);
-  const count = countOfTricks(rows);
-  const unknown = count - won.reduce((sum, [, tricks]) => sum + tricks, 0);
-  const begun = count >= rules.handSize ? `All ${rules.handSize} tricks are there` : `After ${counted(count, "trick")}`;
-  const taken = won.map(([side, tricks]) => `${side} ${tricks}`).join(", ");
-  return `${begun}: ${taken}${unknown > 0 ? `, ${unknown} without a known winner` : ""}.`;
 }
 
 function trickRow(state, row, next, found) {

@@ -1,10 +1,8 @@
 // The ruling: first one sentence that answers, then what may be a slip, then everything that was found.
 
 import { openIn } from "../dispute/question.js";
-import { handText } from "../record/cards.js";
 import { corrected, membersOf, placeOf } from "../record/entries.js";
-import { biddersOf, bidText } from "../record/hands.js";
-import { own, rulesetFor, rulesNow } from "../record/table.js";
+import { own, rulesetFor } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
@@ -47,15 +45,13 @@ export function rulingView(state, found, game) {
   </section>`;
 }
 
-/** That the ruling is not of now, and, once that takes long, what the desk waits for. */
-function waiting({ answer, away, waits, asked, recalled }) {
+/** That the ruling is not of now. */
+function waiting({ answer, away, asked, recalled }) {
   if (recalled === asked) {
     return away ? markup`<p>This is the last ruling on this round, kept by this browser.</p>` : null;
   }
   const old = answer ? "This is the ruling on what was there before. " : "";
-  return waits?.asked === asked
-    ? markup`<p class="waiting long" role="status">${old}The service is still ${waits.what}. Nothing is lost.</p>`
-    : markup`<p class="waiting">${old}The new one is on its way.</p>`;
+  return markup`<p class="waiting">${old}The new one is on its way.</p>`;
 }
 
 const allOf = (state, found) => [
@@ -303,7 +299,6 @@ function claimed({ answer, record }) {
     markup`<h3>
       ${result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"}
     </h3>`,
-    markup`<p class="screen">${link({ type: "lineShown", isShown: true }, "Step through it at the table")}</p>`,
     markup`<ol class="line-of-play">${rows}</ol>`,
   ];
 }
@@ -358,22 +353,15 @@ function foot({ answer }) {
   ];
 }
 
+/** What only paper has: the round as text, which says all that was entered, and lines to sign. */
 export function paperView(state) {
-  if (!state.answer) return null;
-  const { record, ruleset, answer } = state;
-  const { players, dealer, hands } = record;
-  const bids = biddersOf(record, rulesNow(state)).map((bidder) => [bidder, bidText(record, bidder)]);
-  const held = Object.entries(hands ?? {}).map(([name, cards]) => [name, handText(cards).replaceAll(".", ".\u200b")]);
+  const { answer, ruleset, text } = state;
+  if (!answer) return null;
   const rules = changedRules(ruleset).map((name) => ruleSentence(state, name));
-  const line = (title, ...said) =>
-    said.some(Boolean) ? markup`<p><strong>${title}: </strong>${said.filter(Boolean).join("; ")}.</p>` : null;
-  const ofPlayers = (entries) => entries.map(([name, text]) => text && `${name} ${text}`);
   return markup`<section class="paper" isMute>
     <p class="small">${LEGEND}</p>
-    ${line("Players, clockwise", players.join(", "), dealer && `dealer ${dealer}`)}
-    ${line("Bids", ...ofPlayers(bids))}
-    ${line("Hands", ...ofPlayers(held))}
-    ${line("Ruleset", rulesetWords(ruleset), `version ${answer.ruleset.version}`)}
+    <pre>${text}</pre>
+    <p><strong>Ruleset: </strong>${rulesetWords(ruleset)}; version ${answer.ruleset.version}.</p>
     ${rules.some(Boolean) ? markup`<p><strong>House rules: </strong>${rules.filter(Boolean).join(" ")}</p>` : null}
     <p class="small">Engine version ${answer.engine_version}, ruling ${answer.ruling_id}.</p>
     ${signatures(["Director", "For one side", "For the other"])}

@@ -1,4 +1,4 @@
-// The page of the score sheet, from its state: the rounds, their scores, and the course of the game as a chart.
+// The page of the score sheet, from its state: the rounds, their scores, and how the game stands.
 
 import { bidText } from "../record/hands.js";
 import { offerOf, own } from "../record/table.js";
@@ -25,7 +25,6 @@ import {
   sitterNow,
   unitsIn,
 } from "../sheet/state.js";
-import { chartView } from "./chart.js";
 import {
   accessNotice,
   AS_TYPED,
@@ -69,10 +68,6 @@ export function sheetView(state) {
       <summary>${state.record.players.join(", ")}: the table and its rules</summary>
       ${setupView(state, "First dealer")}
       <label class="check">
-        <input type="checkbox" checked=${state.byPlayer} change=${{ type: "byPlayer" }} />
-        Tricks player by player, not by side
-      </label>
-      <label class="check">
         <input type="checkbox" checked=${hasPaper(state)} change=${{ type: "paperShown" }} />
         Compare with the scores on paper
       </label>
@@ -81,7 +76,6 @@ export function sheetView(state) {
     ${totalsView(state)}
     ${roundsView(state)}
     ${padView()}
-    <div>${chartView(state)}</div>
     ${gamesView(state)}
     ${importView(state)}
     ${signatures([...sidesNow(state).map((side) => `For ${side}`), "Director"])}
