@@ -121,7 +121,7 @@ class SheetRows:
         if follows and (due is None or opener_of(pair[1]) != due or opener_of(pair[0]) == due):
             return None
         # Whoever bid first, the sheet may be right as it is written.
-        is_right = follows and self.follow_as_written(index, stand)
+        is_right = follows and self._if_all_follow((index, index + 1), stand) is not None
         exchanged = None if is_right else self._if_all_follow((index + 1, index), stand)
         if exchanged is None:
             return None
@@ -129,9 +129,10 @@ class SheetRows:
         in_turn = opener_of(pair[0]) == later.stand.upcoming.first_bidder
         return (earlier, later, after) if in_turn or not follows else None
 
-    def follow_as_written(self, index: int, stand: Stand) -> bool:
-        """Return whether all totals of a row and the next follow as they are written."""
-        return self._if_all_follow((index, index + 1), stand) is not None
+    def follows(self, index: int, turns: Sequence[Turn]) -> bool:
+        """Return whether all totals of a row follow as it is written."""
+        moved = _steps(self._totals, totals_of(self._game.rounds[index]))
+        return any(moved in turn.points for turn in turns)
 
     def _if_all_follow(self, places: Iterable[int], stand: Stand) -> tuple[list[Turn], Sequence[Stand]] | None:
         """Return rows as played in this order, with where the game stands after them, if all their totals follow."""
