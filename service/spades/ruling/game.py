@@ -158,7 +158,7 @@ class _Progress:
             self._played += [later.played._replace(ruling=ruling), earlier.played]
             self._rows.go_on(written, ruling)
             return
-        repeated = self._rows.is_repeated(index, turns)
+        repeated = self._rows.is_repeated(index, turns, by_seat=self._rotation.is_listed_by_seat(index))
         missing = [] if repeated else self._rows.before_missing(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
         if slip is not None:

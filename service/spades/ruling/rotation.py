@@ -63,13 +63,24 @@ class Rotation:
             return unmoved
         if is_followed:
             return self._begun_by(opener, as_due)
-        turn_by_rows, last_in_turn = {due, self._due_by(index, -1), after} - {None}, dues
+        turn_by_rows, in_turn = {due, self._due_by(index, -1), after} - {None}, {*dues}
         if named is None:
-            last_in_turn = dues | earlier
-            if after is None and index and due is not None and opener_of(row) is not None:
-                # Before the last row one deal may not be written, unless its totals follow without it.
-                last_in_turn.update(() if self._rows.follows(index, turns) else {(due + 1) % count})
-        return as_due if opener in last_in_turn or len(turn_by_rows) > 1 else unmoved
+            in_turn |= earlier
+            if due is not None and opener_of(row) is not None and not self._rows.follows(index, turns):
+                in_turn |= {(due + step) % count for step in (1, -1) if self._may_have_moved(index, step)}
+        return as_due if opener in in_turn or len(turn_by_rows) > 1 else unmoved
+
+    def _may_have_moved(self, index: int, step: int) -> bool:
+        """Return whether a row may be one too late (``step`` 1) or too early, and no other row shows it.
+
+        Before the last row one may be missing, and another that does not say who began it may be exchanged with it.
+        """
+        place = index + step
+        if place == len(self._game.rounds):
+            return index > 0
+        row = self._game.rounds[max(place, 0)]
+        is_open = place >= 0 and row.dealer is None and bool(row.bids) and not _may_move_turns(row)
+        return is_open and self._opener_shown(place) is None
 
     def _begun_by(self, opener: int, stands: Sequence[Stand]) -> list[Stand]:
         """Return the ways in which a game may stand before a round that this player begins."""
