@@ -258,7 +258,11 @@ def _in_all(rulings: list[Json], slip: str | None) -> Json:
         unread |= {"wrong_points", "wrong_tricks_won"}
     elif not same_points(rulings) or not all(ruling["standing_known"] for ruling in rulings):
         unread |= {"wrong_points"}
-    keys = [{(code, pointer) for code, pointer, *_ in ruling["findings"] if code not in unread} for ruling in rulings]
+    of_row = ("wrong_tricks_won", "#/tricks_won")
+    keys = [
+        {(code, pointer) for code, pointer, *_ in ruling["findings"] if code not in unread or (code, pointer) == of_row}
+        for ruling in rulings
+    ]
     shared = set.intersection(*keys)
     doubted = {key for key in shared if is_repeated and first["severities"][key] == "offence"}
     open_ = {tuple(question[:2]) for ruling in rulings for question in ruling["undecided"] if question[0] not in unread}

@@ -60,7 +60,7 @@ class Rotation:
         left = [] if turn is None else [(turn + ahead) % count for ahead in self.left]
         after = self._by_neighbour(place, 1)
         is_other = first is not None and meant is not None and first != meant
-        goes_on = first if is_other and after == seats[first or meant] and not (named and len(games) > 1) else None
+        goes_on = first if is_other and after == seats.get(first or "") and not (named and len(games) > 1) else None
         now = goes_on or meant
         if turn is not None and now is not None:
             self.left = [(way - seats[now]) % count for way in [turn, *left] if way != seats[now]]
