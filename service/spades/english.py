@@ -104,7 +104,7 @@ def name_meant(name: str, names: Iterable[str]) -> str | None:
     if form in by_form:
         return by_form[form]
     close = get_close_matches(form, by_form, n=1, cutoff=_CLOSE) if len(form) <= _LONGEST_COMPARED else ()
-    return by_form[close[0]] if close and (len(form) > _SHORT or _is_one_slip(form, close[0])) else None
+    return by_form[close[0]] if close and (len(form) > _SHORT or is_one_slip(form, close[0])) else None
 
 
 def names_advice(kind: str, names: Iterable[str]) -> str:
@@ -122,7 +122,7 @@ def instead_of(name: str, names: Iterable[str]) -> str:
     return f". Perhaps {quoted(meant)} was meant"
 
 
-def _is_one_slip(name: str, other: str) -> bool:
+def is_one_slip(name: str, other: str) -> bool:
     """Return whether one letter was added, left out or replaced between two names, or two letters changed places."""
     shorter, longer = sorted((name, other), key=len)
     if len(shorter) < len(longer):
