@@ -140,6 +140,8 @@ def word_meant(word: str, words: Iterable[str]) -> str | None:
 
     >>> [word_meant(word, ("tricks_won", "trick_number")) for word in ("tricksWon", "number", "trick_numbr", "bids")]
     ['tricks_won', 'trick_number', 'trick_number', None]
+    >>> word_meant("bid", ("bids_by_player", "bids"))
+    'bids'
     >>> word_meant("counterclockwise", ("clockwise",)) is word_meant("unfinished", ("finished",)) is None
     True
     """
@@ -150,8 +152,9 @@ def word_meant(word: str, words: Iterable[str]) -> str | None:
 def _word_meant(word: str, words: tuple[str, ...]) -> str | None:
     by_letters = {_letters_of(known): known for known in reversed(words)}
     letters = _letters_of(word)
-    if letters in by_letters:
-        return by_letters[letters]
+    for form in (letters, f"{letters}s"):
+        if form in by_letters:
+            return by_letters[form]
     is_opposite = any(letters.removeprefix(prefix) in by_letters for prefix in _OPPOSITE)
     if is_opposite or len(letters) < _SHORTEST_GUESSED:
         return None  # so short a word is another word with one letter changed
