@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from service.spades.english import ALIKE, instead_of, names_advice, plain_form, quoted
+from service.spades.english import ALIKE, instead_of, is_one_slip, names_advice, plain_form, quoted
 from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.record.model import GameRecord, Standing
 from service.spades.record.parse import parse_game
@@ -125,6 +125,7 @@ def parse_league(request: Mapping[str, Any]) -> League:
     adjustments: Sequence[Mapping[str, Any]] = request.get("adjustments", ())
     # An answer whose standing is open does not say who played; and before the first game nobody has.
     is_all_named = all(sides) and bool(sides or games)
+    reader.check_spelling()
     reader.meet_adjusted([adjustment["team"] for adjustment in adjustments], is_all_named=is_all_named)
     if reader.faults:
         raise UnreadableRecord(reader.faults)
@@ -162,6 +163,8 @@ class _LeagueReader:
         self._of_players = of_players
         self._first: dict[str, tuple[str, str]] = {}
         """The first name of each team, and the pointer to it, by its plain form."""
+        self._is_listed = False
+        """Whether a team that plays is listed in `teams`: the list is not only of those that have not played."""
         self._rulings: dict[str, int] = {}
         """The index of the first result with each ruling id, of finished games."""
 
@@ -175,6 +178,7 @@ class _LeagueReader:
         in_order = in_one_order(name)
         key = plain_form(in_order)
         first, where = self._first.setdefault(key, (name, pointer))
+        self._is_listed = self._is_listed or (_is_in_list(where) and not _is_in_list(pointer))
         if name == first:
             return
         if in_order == in_one_order(first):
@@ -183,6 +187,20 @@ class _LeagueReader:
             detail = f"{quoted(name)} here and {quoted(first)} at {where} {ALIKE}: write one name for one team"
             end = ", with the member teams of a game." if where.startswith("#/games") else "."
             self.faults.append(Fault(pointer, "similar_teams", detail + end))
+
+    def check_spelling(self) -> None:
+        """Note the teams that are not listed beside those that are, and are one slip of the pen from one of them."""
+        teams, listed = self._first.items() if self._is_listed else (), dict[str, str]()
+        for key, (_, where) in teams:
+            if _is_in_list(where):
+                listed.update(dict.fromkeys(_without_a_letter(key), key))
+        for key, (name, where) in teams:
+            near = () if _is_in_list(where) else [listed[form] for form in _without_a_letter(key) if form in listed]
+            meant = next((form for form in near if is_one_slip(key, form)), None)
+            if meant is not None and len(self.faults) < _MOST_SUGGESTED:
+                detail = f"{quoted(name)} is not in `teams`. Perhaps {quoted(self._first[meant][0])} was meant."
+                advice = "Write one name for one team; list a team in `teams` if its name is so much like another's."
+                self.faults.append(Fault(where, "unknown_team", detail, advice))
 
     def meet_adjusted(self, names: Sequence[str], *, is_all_named: bool) -> None:
         """Note the teams to which the organiser gives league points; one that nothing else names is a fault.
@@ -312,6 +330,16 @@ class _LeagueReader:
                 for name in names:
                     self.meet(name, pointer_to("games", index, *path))
             yield game, request["ruleset"], sides
+
+
+def _without_a_letter(name: str) -> list[str]:
+    """Return a name, and all that is left of it without any one letter: names one slip apart share one of these."""
+    return [name, *[name[:index] + name[index + 1 :] for index in range(len(name))]]
+
+
+def _is_in_list(pointer: str) -> bool:
+    """Return whether a pointer leads to a team listed in `teams`, whether or not it plays."""
+    return pointer.startswith("#/teams/")
 
 
 def _is_open(result: Mapping[str, Any]) -> bool:

@@ -93,11 +93,13 @@ def _number(pointer: str) -> str:
 def league_csv(table: Json) -> bytes:
     """Return a league table as CSV (RFC 4180): a line for each row, with the names of its members in the first line.
 
-    No spreadsheet runs a name, or a part of one, as a formula.
+    Comments below it name the games that are not in it. No spreadsheet runs a name, or a part of one, as a formula.
     """
     file = io.StringIO(newline="")
     writer = csv.DictWriter(file, _MEMBERS, restval="")
     writer.writeheader()
     for row in table["rows"]:
         writer.writerow({name: harmless(value) if isinstance(value, str) else value for name, value in row.items()})
+    comments = [f"# {each.get('name') or _number(each['pointer'])}: {each['detail']}" for each in table["left_out"]]
+    csv.writer(file).writerows([harmless(comment)] for comment in comments)
     return file.getvalue().encode()

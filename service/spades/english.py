@@ -104,7 +104,7 @@ def name_meant(name: str, names: Iterable[str]) -> str | None:
     if form in by_form:
         return by_form[form]
     close = get_close_matches(form, by_form, n=1, cutoff=_CLOSE) if len(form) <= _LONGEST_COMPARED else ()
-    return by_form[close[0]] if close and (len(form) > _SHORT or _is_one_slip(form, close[0])) else None
+    return by_form[close[0]] if close and (len(form) > _SHORT or is_one_slip(form, close[0])) else None
 
 
 def names_advice(kind: str, names: Iterable[str]) -> str:
@@ -122,7 +122,7 @@ def instead_of(name: str, names: Iterable[str]) -> str:
     return f". Perhaps {quoted(meant)} was meant"
 
 
-def _is_one_slip(name: str, other: str) -> bool:
+def is_one_slip(name: str, other: str) -> bool:
     """Return whether one letter was added, left out or replaced between two names, or two letters changed places."""
     shorter, longer = sorted((name, other), key=len)
     if len(shorter) < len(longer):
@@ -140,6 +140,8 @@ def word_meant(word: str, words: Iterable[str]) -> str | None:
 
     >>> [word_meant(word, ("tricks_won", "trick_number")) for word in ("tricksWon", "number", "trick_numbr", "bids")]
     ['tricks_won', 'trick_number', 'trick_number', None]
+    >>> word_meant("bid", ("bids_by_player", "bids"))
+    'bids'
     >>> word_meant("counterclockwise", ("clockwise",)) is word_meant("unfinished", ("finished",)) is None
     True
     """
@@ -150,8 +152,9 @@ def word_meant(word: str, words: Iterable[str]) -> str | None:
 def _word_meant(word: str, words: tuple[str, ...]) -> str | None:
     by_letters = {_letters_of(known): known for known in reversed(words)}
     letters = _letters_of(word)
-    if letters in by_letters:
-        return by_letters[letters]
+    for form in (letters, f"{letters}s"):
+        if form in by_letters:
+            return by_letters[form]
     is_opposite = any(letters.removeprefix(prefix) in by_letters for prefix in _OPPOSITE)
     if is_opposite or len(letters) < _SHORTEST_GUESSED:
         return None  # so short a word is another word with one letter changed

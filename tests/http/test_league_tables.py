@@ -84,10 +84,17 @@ def test_csv_has_a_line_for_each_row_with_all_its_members(client: FlaskClient) -
     given = asked(client, CSV)
     assert given.headers["content-type"] == "text/csv; charset=utf-8"
     assert "Accept" in given.headers["vary"]
-    text = given.body.decode()
+    text, *comments = given.body.decode().split("# ")
+    assert len(comments) == len(answer["left_out"]) > 0
     assert text.count("\r\n") == len(answer["rows"]) + 1 == len(text.splitlines())
     table = [*csv.DictReader(io.StringIO(text, newline=""))]
     assert table == [{"decided_by": "", **{name: str(value) for name, value in row.items()}} for row in answer["rows"]]
+
+
+def test_csv_names_the_games_that_are_not_in_the_table(client: FlaskClient) -> None:
+    playing = {"standing": {"Bears": {"score": 1}, "=Lions": {"score": 2}}, "finished": False}
+    *_, last = csv.reader(io.StringIO(asked(client, CSV, {"results": [playing]}).body.decode(), newline=""))
+    assert last == ["# Result 1: The game between =Lions and Bears is not over."]
 
 
 def test_a_name_comes_back_from_csv_as_it_was_sent(client: FlaskClient, subtests: pytest.Subtests) -> None:

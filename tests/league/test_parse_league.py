@@ -336,3 +336,26 @@ def test_every_member_of_an_answer_about_a_game_is_a_member_of_a_result() -> Non
         for form in schemas[answer_of_any_form]["oneOf"]:
             members = schemas[form["$ref"].rpartition("/")[2]]["properties"]
             assert set(members) <= set(schemas["GameResult"]["properties"])
+
+
+@pytest.mark.parametrize(
+    ("teams", "met", "meant"),
+    [
+        (["Bears", "Lions", "Wolves"], "Loins", "Lions"),
+        (["Bears", "Lions", "Wolves"], "Lion", "Lions"),
+        (["Bears", "Lions", "Wolves"], "wolvess", "Wolves"),
+        (["Bears", "Lions", "Wolves"], "Linos ", "Lions"),
+        (["Bears", "Lions", "Wolves"], "Owls", None),
+        (["Wolves"], "Wolvse", None),  # it lists only who has not played
+        (["Bears", "Lions", "Linos"], "Linos", None),
+    ],
+)
+def test_a_team_that_is_one_letter_from_a_listed_one_is_a_fault(teams: list[str], met: str, meant: str | None) -> None:
+    """Else it would have a row of its own: a team that nobody knows."""
+    request = {"results": [BEARS, {"standing": {"Bears": {"score": 1}, met: {"score": 2}}}], "teams": teams}
+    if meant is None:
+        assert answer(TABLE, request)[0] == 200
+    else:
+        ((pointer, detail),) = errors(request).items()
+        assert pointer == f"#/results/1/standing/{met.replace(' ', '%20')}"
+        assert detail.startswith(f"{met!r} is not in `teams`. Perhaps {meant!r} was meant.")

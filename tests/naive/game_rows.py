@@ -34,13 +34,16 @@ def rule_row(row: Json, parameters: Json) -> Json:
     referee = Referee({**row, "tricks": []}, parameters)
     referee.judge()
     table = referee.table
+    missing = without_bid(referee.bidding, table, parameters["bids"])
+    doubted = _with_a_wrong_name(row, parameters, referee, missing)
+    referee.findings = [found for found in referee.findings if found not in doubted]
+    referee.undecided = [*referee.undecided, *doubted]
     won = dict.fromkeys(table.players, 0)
     for name, tricks in row.get("tricks_won", {}).items():
         # Where a side is told as one, nobody on it bid nil, and it does not matter who of them won them.
         won[name if name in won else table.sides[name][0]] += tricks
     # Who won how many is known, and not in which tricks.
     referee.winners = [player for player, tricks in won.items() for _ in range(tricks)]
-    missing = without_bid(referee.bidding, table, parameters["bids"])
     complete = sum(won.values()) == table.pack.hand_size and not missing
     is_scored = complete and not referee.bidding.may_be_thrown_in
     penalties = penalise(referee, hear(referee, []), scored=is_scored)[0]
@@ -83,6 +86,26 @@ def rule_row(row: Json, parameters: Json) -> Json:
         "plain": True,
         "tricks_of_row": (sum(won.values()), table.pack.hand_size),
     }
+
+
+def _with_a_wrong_name(row: Json, parameters: Json, referee: Referee, missing: list[str | None]) -> list[Any]:
+    """Return the offences that are open if a bid of who bid twice is by one who did not, written under a wrong name."""
+    offences = [found for found in referee.findings if referee.severity(*found[:2]) == "offence"]
+    if not missing or "bid_repeated" not in {found[0] for found in offences}:
+        return []
+    silent = [*filter(None, missing)]
+    bid_sides = {bid.side for bid in referee.bidding.spoken}
+    readings: list[set[tuple[Any, ...]]] = []
+    for place, bid in enumerate(row["bids"]):
+        names = [{"team": side} for side in referee.table.sides if side not in bid_sides] if None in missing else []
+        for name in [*names, *[{"player": player} for player in silent]]:
+            bids = [*row["bids"]]
+            bids[place] = {**{member: bid[member] for member in bid if member not in {"player", "team"}}, **name}
+            other = Referee({**row, "bids": bids, "tricks": []}, parameters)
+            other.judge()
+            if "bid_repeated" not in {found[0] for found in other.findings}:
+                readings.append({found[:3] for found in other.findings})
+    return [found for found in offences if not readings or not all(found[:3] in reading for reading in readings)]
 
 
 def score_row(row: Json, parameters: Json, *, is_over: bool = False) -> Json:

@@ -70,7 +70,7 @@ class Ways:
             earlier is not None
             and _repeats(each, earlier)
             and all(
-                _would_move(each, ruling) or _is_past(game, each, earlier, following)
+                _would_move(each, ruling) or self._is_past(game, each, earlier, following)
                 for game, (_, ruling) in zip(before, played, strict=True)
             )
         ):
@@ -87,7 +87,7 @@ class Ways:
             if ruling["may_be_redealt"]
         ]
         dealt = [ruling for _, ruling in played]
-        follows = following is not None and len(before) == 1 and self._follow(each, following)
+        follows = any(_moves(self.totals or {}, each, ruling) for ruling in dealt)
         is_open = slip or any(map(is_perhaps_redealt, dealt))
         shown = None if is_open else self.rotation.shown(self.place, before, follows=follows)
         if shown is not None:
@@ -105,6 +105,18 @@ class Ways:
         if shown is not None:
             ask_turns(ruling, dealt)
         return ruling
+
+    def _is_past(self, game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
+        """Tell whether a row has the bids of the row before in their order, not in its turn, which the next one has."""
+        dues = due_in(game, each)
+        if each.get("bids") != earlier.get("bids") or self.place in self.rotation.by_seat or len(dues) > 1:
+            return False
+        first = [bidder(bid, game.table) for bid in each.get("bids", [])[:1]]
+        is_past = bool(first) and first[0] not in {None, *dues}
+        return is_past and (following is None or _begins(game, following)) and self._is_agreed(dues, each)
+
+    def _is_agreed(self, dues: list[str], each: Json) -> bool:
+        return all(due_in(game, each) == dues for game in self.games)
 
     def _are_exchanged(self, each: Json, following: Json, ruling: Json) -> bool:
         """Tell whether all totals of this row and the next follow in the other order, and not as they are written.
@@ -246,7 +258,11 @@ def _in_all(rulings: list[Json], slip: str | None) -> Json:
         unread |= {"wrong_points", "wrong_tricks_won"}
     elif not same_points(rulings) or not all(ruling["standing_known"] for ruling in rulings):
         unread |= {"wrong_points"}
-    keys = [{(code, pointer) for code, pointer, *_ in ruling["findings"] if code not in unread} for ruling in rulings]
+    of_row = ("wrong_tricks_won", "#/tricks_won")
+    keys = [
+        {(code, pointer) for code, pointer, *_ in ruling["findings"] if code not in unread or (code, pointer) == of_row}
+        for ruling in rulings
+    ]
     shared = set.intersection(*keys)
     doubted = {key for key in shared if is_repeated and first["severities"][key] == "offence"}
     open_ = {tuple(question[:2]) for ruling in rulings for question in ruling["undecided"] if question[0] not in unread}
@@ -301,7 +317,7 @@ def _repeats(each: Json, earlier: Json) -> bool:
     tricks = [{name: won for name, won in row["tricks_won"].items() if won} for row in (each, earlier)]
     sheets = [row.get("reported", {}) for row in (each, earlier)]
     totals = [(sheet.get("score"), sheet.get("bags")) for sheet in sheets]
-    return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1] and bool(totals[0][0])
+    return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1]
 
 
 def as_copy(first: Json, standing: Json | None) -> Json:
@@ -323,13 +339,7 @@ def as_copy(first: Json, standing: Json | None) -> Json:
 def _would_move(each: Json, ruling: Json) -> bool:
     """Tell whether a row would have moved a total on the sheet if it were a round of its own."""
     played = ruling["as_played"] or {}
-    return any(played[side]["points"] for side in each["reported"]["score"] if side in played)
-
-
-def _is_past(game: Game, each: Json, earlier: Json, following: Json | None) -> bool:
-    """Tell whether the bids of a row are those of the row before in their order, and the next begins in its turn."""
-    is_past = not _begins(game, each) and _begins(game, following or {})
-    return each["bids"] == earlier["bids"] and is_past and len(due_in(game, each)) == 1
+    return any(played[side]["points"] for side in each.get("reported", {}).get("score", {}) if side in played)
 
 
 def _begins(game: Game, each: Json) -> bool:

@@ -22,8 +22,6 @@ class Rotation:
 
     def __init__(self, body: Json, parameters: Json) -> None:
         self.rounds, self.parameters = body["rounds"], parameters
-        self.exchanged: int | None = None
-        """The place of the last round that may have been exchanged with the one before."""
         self.left: list[int] = []
         """For each way in which the deal once went, how far its first bidder is ahead of the one due now."""
         self.rests_on_list = False
@@ -32,15 +30,16 @@ class Rotation:
         self.copies = {
             place for place in range(len(self.rounds)) if first_written(self.rounds, place, count) is not None
         }
+        self.first_table, self.first_dealer = Table(body, parameters), body.get("first_dealer")
         self.by_seat: set[int] = set()
-        self.by_seat = self._listed_by_seat(body)
+        self.by_seat = self._listed_by_seat()
 
     def shown(self, place: int, games: list[Game], *, follows: bool) -> list[Game] | None:
         """Return the games as they go on if a round is in another's turn, or its order is not known; else None.
 
-        If the next one begins in that turn, too, they go on from there. It is open if the round goes an earlier way, if
-        it may have been exchanged with the next, unless all totals of both follow as they are written, if it names the
-        wrong dealer, or if its bids are in the order of the players.
+        If the next one begins in that turn, too, they go on from there. It is open if the rounds around it disagree
+        whose turn it was, or if it is in turn by one of them, by the rounds that went another way, or in the place of
+        a neighbour that says nothing; ``follows``: all its totals follow, so that it is in its place.
         """
         each = self.rounds[place]
         dues = [due_in(game, each) for game in games]
@@ -48,7 +47,7 @@ class Rotation:
         first, rules = self._begun(place, table), self.parameters["bids"]
         named = "dealer" in each and rules["first_bidder"] != "drawn_then_rotates"
         open_order = games if place in self.by_seat else None
-        if MAY_MOVE_TURNS & set(each) or (named and len(games) > 1):
+        if MAY_MOVE_TURNS & set(each):
             return open_order
         due = dues[0][0] if len(dues[0]) == 1 and all(own == dues[0] for own in dues) else None
         was_on_list = not named and (self.rests_on_list or (open_order is not None and due is None))
@@ -56,18 +55,66 @@ class Rotation:
         if was_on_list:
             return games if first is None else [self._from(game, first) for game in games]
         meant = first_bidders({"bids": [], **each}, rules, table)[0] if named else due
-        if first is None or meant in {None, first}:
+        seats = {player: seat for seat, player in enumerate(table.players)}
+        count, turn = len(seats), None if due is None else seats[due]
+        left = [] if turn is None else [(turn + ahead) % count for ahead in self.left]
+        after = self._by_neighbour(place, 1)
+        is_other = first is not None and meant is not None and first != meant
+        goes_on = first if is_other and after == seats.get(first or "") and not (named and len(games) > 1) else None
+        now = goes_on or meant
+        if turn is not None and now is not None:
+            self.left = [(way - seats[now]) % count for way in [turn, *left] if way != seats[now]]
+        if not is_other or first is None:
             return open_order
-        count, seat = len(table.players), table.players.index(first)
-        ahead = 0 if due is None else (seat - table.players.index(due)) % count
-        if self._is_followed(place, seat, table):
-            self.left = [(other - ahead) % count for other in [*self.left, 0]]
+        if goes_on:
             return [self._from(game, first) for game in games]
-        if named:
-            return games if first == due else open_order
-        if ahead == 1 and not follows and self._begins_next(place, due, table):
-            self.exchanged = place + 1
-        return games if self.exchanged in {place, place + 1} or ahead in self.left else open_order
+        may_begin = {seats[own[0]] for own in dues if len(own) == 1}
+        if not named:
+            may_begin |= {*left}
+            by_bids = bool(each.get("bids")) and place not in self.by_seat and turn is not None and not follows
+            if by_bids and self._is_silent(place + 1, ends=place > 0):
+                may_begin.add((turn or 0) + 1)
+            if by_bids and place and self._is_silent(place - 1):
+                may_begin.add((turn or 0) - 1)
+        ways = {turn, after, self._by_neighbour(place, -1)} - {None}
+        is_open = len(ways) > 1 or seats[first] in {seat % count for seat in may_begin}
+        return games if is_open else open_order
+
+    def _is_silent(self, place: int, *, ends: bool = False) -> bool:
+        """Tell whether a round does not say who began it, or is behind the last one, where one may be missing."""
+        if place == len(self.rounds):
+            return ends
+        each = self.rounds[place]
+        if not each.get("bids") or "dealer" in each or MAY_MOVE_TURNS & set(each):
+            return False
+        return self._begun(place, self._table_at(place)) is None
+
+    def _table_at(self, place: int) -> Table:
+        table = self.first_table
+        for each in self.rounds[: place + 1]:
+            table = self._seated(each, table)
+        return table
+
+    def _by_neighbour(self, place: int, step: int) -> int | None:
+        """Return the seat of who begins a round by the next one that says who began, or with -1 by the one before."""
+        other, distance, count = place, 0, len(self.first_table.players)
+        while 0 <= (other := other + step) < len(self.rounds):
+            if other in self.copies:
+                continue
+            each = self.rounds[other]
+            if MAY_MOVE_TURNS & set(each):
+                return None
+            distance += step
+            table = self._table_at(other)
+            seat = self._seat_due(each, table) if "dealer" in each else None
+            if seat is None and (begun := self._begun(other, table)) is not None:
+                seat = table.players.index(begun)
+            if seat is not None:
+                return (seat - distance) % count
+        if step > 0 or self.first_dealer is None:
+            return None
+        seat = self._seat_due({"dealer": self.first_dealer}, self.first_table)
+        return None if seat is None else (seat - distance) % count
 
     def _from(self, game: Game, first: str) -> Game:
         """Return a game in which this player was to begin the round."""
@@ -80,31 +127,17 @@ class Rotation:
             way.dealer = first if by_dealer else seated[seated.index(first) - 1]
         return way
 
-    def _listed_by_seat(self, body: Json) -> set[int]:
+    def _listed_by_seat(self) -> set[int]:
         """Return the places of bids in the order of the players, if by them two rounds are out of turn."""
-        rules, table = self.parameters["bids"], Table(body, self.parameters)
-        due = self._seat_due({"dealer": body["first_dealer"]}, table) if "first_dealer" in body else None
         listed, out_of_turn = set[int](), 0
         for place, each in enumerate(self.rounds):
-            if place in self.copies:
+            table = self._table_at(place)
+            if place in self.copies or in_order(each, table) != table.players[0]:
                 continue
-            table = self._seated(each, table)
-            if "dealer" in each and rules["first_bidder"] != "drawn_then_rotates":
-                due = self._seat_due(each, table)
-            first = in_order(each, table)
-            seat = None if first is None else table.players.index(first)
-            if None not in {seat, due} and seat != due and self._is_followed(place, seat or 0, table):
-                due = seat
-            if seat == 0:
-                listed.add(place)
-                out_of_turn += due not in {None, 0}
-            bids = each.get("bids") or ()
-            bid_first = bidder(bids[0], table) if bids else None
-            if due is None and bid_first is not None:
-                due = table.players.index(bid_first)
-            by = each.get("redeal_by", self.parameters["table"]["redeal_by"])
-            if due is not None and not (each.get("void") and by == "same_dealer"):
-                due = (due + 1) % len(table.players)
+            listed.add(place)
+            due = self._seat_due(each, table) if "dealer" in each else None
+            due = self._by_neighbour(place, -1) if due is None else due
+            out_of_turn += due not in {None, 0} and self._by_neighbour(place, 1) != 0
         return listed if out_of_turn > 1 else set()
 
     def _seat_due(self, each: Json, table: Table) -> int | None:
@@ -129,35 +162,6 @@ class Rotation:
     def _seated(self, each: Json, table: Table) -> Table:
         seats = seated_after(table, each.get("substitutions", []))
         return Table({"players": seats, "teams": sides_seated(table, seats)}, self.parameters)
-
-    def _begins_next(self, place: int, due: str | None, table: Table) -> bool:
-        """Tell whether the next round, without a dealer of its own, begins with the one who was due in this one."""
-        later = (self.rounds[place + 1 :] or [{}])[0]
-        if not later or "dealer" in later or due is None:
-            return False
-        seated = self._seated(later, table)
-        return self._begun(place + 1, seated) == seated.players[table.players.index(due)]
-
-    def _is_followed(self, place: int, seat: int, table: Table) -> bool:
-        later = [other for other in range(place + 1, len(self.rounds)) if other not in self.copies]
-        for distance, other in enumerate(later, 1):
-            each = self.rounds[other]
-            if MAY_MOVE_TURNS & set(each):
-                return False
-            table = self._seated(each, table)
-            told = self._told(other, table)
-            if told is not None:
-                return told == table.players[(seat + distance) % len(table.players)]
-        return False
-
-    def _told(self, place: int, table: Table) -> str | None:
-        """Return who was the first to bid by a round alone; nobody if it bids in no order; None if it does not say."""
-        each = self.rounds[place]
-        if "dealer" in each:
-            told = first_bidders({"bids": [], **each}, self.parameters["bids"], table)
-            return told[0] if len(told) == 1 else ""
-        has_order = each.get("bids") and place not in self.by_seat
-        return self._begun(place, table) or ("" if has_order else None)
 
 
 def first_written(rounds: list[Json], place: int, players: int) -> int | None:

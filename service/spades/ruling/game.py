@@ -55,8 +55,10 @@ _UNFINISHED: Final = (
     " or it can be read in several ways that score differently. Complete it, give its `tricks_won` or its `dealer`, or"
     " audit the game, which takes such rounds."
 )
-
-
+_UNSETTLED: Final = (
+    "The score of a later round depends on the standing after this one, which is one of several: its row seems to be"
+    " written twice, or to lack a row before it, or it can be read in several ways. Correct it, or audit the game."
+)
 _STANDING_NEEDED: Final = (
     "Give the standing before the round: a forfeit of the game brings a side to 0 or to the target, and the points for"
     " that depend on the standing."
@@ -78,8 +80,10 @@ def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> Played
         if (ruling.as_ruled is None and not lacks_standing) or _may_cost_more(ruling):
             unsaid = [*UnreadableRecord(to_be_said(ruling)).within("rounds", index).faults]
             if not unsaid or (isinstance(record, RoundRecord) and not ruling.complete):
-                unsaid.append(Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED))
-            faults += unsaid
+                is_open_before = ruling.complete and each.unsettled is not None
+                place, detail = (each.unsettled, _UNSETTLED) if is_open_before else (index, _UNFINISHED)
+                unsaid.append(Fault(pointer_to("rounds", place or 0), "unfinished_round", detail))
+            faults += [fault for fault in unsaid if fault not in faults]
     if faults:
         raise UnreadableRecord(faults)
     return played
@@ -158,7 +162,7 @@ class _Progress:
             self._played += [later.played._replace(ruling=ruling), earlier.played]
             self._rows.go_on(written, ruling)
             return
-        repeated = self._rows.is_repeated(index, turns)
+        repeated = self._rows.is_repeated(index, turns, by_seat=self._rotation.is_listed_by_seat(index))
         missing = [] if repeated else self._rows.before_missing(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
         if slip is not None:

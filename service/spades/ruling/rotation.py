@@ -15,7 +15,6 @@ from service.spades.record.model import NO_DECISIONS, GameRecord, RoundRecord, R
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.model import Ruling, agreed
 from service.spades.ruling.rows import SheetRows, Stand, Turn, open_offences, opener_of
-from service.spades.scoring.game import opening_round, round_after, round_after_void
 from service.spades.scoring.model import NextRound
 from service.spades.sentence import say
 
@@ -27,8 +26,6 @@ class Rotation:
 
     def __init__(self, game: GameRecord, ruleset: Ruleset, rows: SheetRows) -> None:
         self._game, self._ruleset, self._rows = game, ruleset, rows
-        self._exchanged: int | None = None
-        """The index of the last row that may have been exchanged with the one before it, by the turns alone."""
         self._other_turns = set[int]()
         """How many seats after the first bidder due those are who would bid first by turns that rows have left."""
         self._by_seat = frozenset[int]()  # none, while that is worked out
@@ -40,36 +37,50 @@ class Rotation:
         """Return the ways in which the game stands before a row by the turns that it shows; None if it shows no others.
 
         That is so if it begins with another player than was due. If the next row that shows who began goes on from
-        there, a deal was not written, and that player was first. It is in doubt, so that the turns stay those due, if
-        the row fits the turns before such a deal, or those of the rows before it and not the dealer whom it names, if
-        it may have been exchanged with the next one, or if its bids are listed by seat. If none of that is so, whoever
-        began was out of turn.
+        there, a deal was not written, and that player was first. Else the turns stay those due, and whether the player
+        was out of turn is in doubt, unless the rows before and after agree that it was another's turn.
         """
         row, count = self._game.rounds[index], len(self._game.table.players)
-        as_due, by_seat = [turn.stand for turn in turns], index in self._by_seat
-        opener, due = self._opener_shown(index), agreed([stand.upcoming.first_bidder for stand in as_due])
-        named = first_bidder(self._ruleset.parameters, row.table, row.dealer)
-        if _may_move_turns(row) or (named is not None and len(turns) > 1):
-            return as_due if by_seat else None
-        rests_on_list = named is None and (self.rests_on_list or (by_seat and due is None))
+        as_due, unmoved = [turn.stand for turn in turns], None
+        if index in self._by_seat:
+            unmoved = as_due
+        if _may_move_turns(row):
+            return unmoved
+        opener, dues = self._opener_shown(index), {stand.upcoming.first_bidder for stand in as_due}
+        due, named = agreed([*dues]), first_bidder(self._ruleset.parameters, row.table, row.dealer)
+        rests_on_list = named is None and (self.rests_on_list or (unmoved is not None and due is None))
         self.rests_on_list = rests_on_list and opener is None
         if rests_on_list:
             return as_due if opener is None else self._begun_by(opener, as_due)
-        if opener is None or opener == (due if named is None else named) or (named is None and due is None):
-            return as_due if by_seat else None
-        ahead = 0 if due is None else (opener - due) % count
-        if self._is_followed(index, opener):
-            self._other_turns = {(other - ahead) % count for other in (0, *self._other_turns)}
+        meant, after = due if named is None else named, self._due_by(index, 1)
+        is_moved = opener is not None and meant not in {None, opener}
+        is_followed = is_moved and after == opener and (named is None or len(as_due) == 1)
+        earlier = {(due + ahead) % count for ahead in self._other_turns} if due is not None else set[int]()
+        begun = opener if is_followed else meant
+        if due is not None and begun is not None:
+            self._other_turns = {(seat - begun) % count for seat in (due, *earlier) if seat != begun}
+        if opener is None or not is_moved:
+            return unmoved
+        if is_followed:
             return self._begun_by(opener, as_due)
-        if named is not None:
-            return as_due if opener == due or by_seat else None
-        later = self._game.rounds[index + 1 : index + 2]
-        is_before_due = ahead == 1 and later and later[0].dealer is None and self._opener_shown(index + 1) == due
-        # Totals that follow as they are written say that nothing was exchanged.
-        if is_before_due and (len(turns) > 1 or not self._rows.follow_as_written(index, turns[0].stand)):
-            self._exchanged = index + 1
-        in_doubt = self._exchanged in {index, index + 1} or ahead in self._other_turns or by_seat
-        return as_due if in_doubt else None
+        turn_by_rows, in_turn = {due, self._due_by(index, -1), after} - {None}, {*dues}
+        if named is None:
+            in_turn |= earlier
+            if due is not None and opener_of(row) is not None and not self._rows.follows(index, turns):
+                in_turn |= {(due + step) % count for step in (1, -1) if self._may_have_moved(index, step)}
+        return as_due if opener in in_turn or len(turn_by_rows) > 1 else unmoved
+
+    def _may_have_moved(self, index: int, step: int) -> bool:
+        """Return whether a row may be one too late (``step`` 1) or too early, and no other row shows it.
+
+        Before the last row one may be missing, and another that does not say who began it may be exchanged with it.
+        """
+        place = index + step
+        if place == len(self._game.rounds):
+            return index > 0
+        row = self._game.rounds[max(place, 0)]
+        is_open = place >= 0 and row.dealer is None and bool(row.bids) and not _may_move_turns(row)
+        return is_open and self._opener_shown(place) is None
 
     def _begun_by(self, opener: int, stands: Sequence[Stand]) -> list[Stand]:
         """Return the ways in which a game may stand before a round that this player begins."""
@@ -87,22 +98,13 @@ class Rotation:
 
         That is one habit of who wrote them, and says nothing of who bid when.
         """
-        parameters, table = self._ruleset.parameters, self._game.table
-        upcoming = opening_round(parameters, table, self._game.first_dealer, self._game.first_number)
-        listed, out_of_turn = set[int](), 0
-        for index, row in enumerate(self._game.rounds):
-            if index in self._rows.copied:
-                continue
-            opener, named = _opener_in_order(row), first_bidder(parameters, row.table, row.dealer)
-            due = upcoming.first_bidder if named is None else named
-            if opener is not None and due not in {None, opener} and self._is_followed(index, opener):
-                due = opener
-            if opener == 0:
-                listed.add(index)
-                out_of_turn += due not in {None, opener}
-            expected, played = upcoming._replace(first_bidder=due), row._replace(dealer=None)
-            moved = round_after_void if row.decisions.void else round_after
-            upcoming = moved(parameters, table, played, expected)
+        rounds = self._game.rounds
+        listed = {index for index, row in enumerate(rounds) if _opener_in_order(row) == 0} - self._rows.copied.keys()
+        out_of_turn = 0
+        for index in listed:
+            named = first_bidder(self._ruleset.parameters, rounds[index].table, rounds[index].dealer)
+            due = self._due_by(index, -1) if named is None else named
+            out_of_turn += due not in {None, 0} and self._due_by(index, 1) != 0
         return frozenset(listed if out_of_turn > 1 else ())
 
     def _opener_shown(self, index: int) -> int | None:
@@ -118,21 +120,23 @@ class Rotation:
             return None
         return bidder_by_leader(self._ruleset.parameters, row.table, first.seats[0])
 
-    def _is_followed(self, index: int, opener: int) -> bool:
-        """Return whether the next row after an index that shows who began goes on from this opener."""
-        rounds, parameters = self._game.rounds, self._ruleset.parameters
-        later = (place for place in range(index + 1, len(rounds)) if place not in self._rows.copied)
-        for distance, place in enumerate(later, 1):
+    def _due_by(self, index: int, step: int) -> int | None:
+        """Return who begins a row by the nearest one after it that shows who began, or before it if ``step`` is -1."""
+        game, parameters, distance = self._game, self._ruleset.parameters, 0
+        rounds, count = game.rounds, len(game.table.players)
+        for place in range(index + 1, len(rounds)) if step > 0 else range(index - 1, -1, -1):
             row = rounds[place]
-            if _may_move_turns(row):
-                return False
-            shown = self._opener_shown(place)
-            if row.dealer is not None:
-                shown = first_bidder(parameters, row.table, row.dealer)
-            elif shown is None and (not row.bids or row.bidders is not None or place in self._by_seat):
+            if place in self._rows.copied:
                 continue
-            return shown == (opener + distance) % len(row.table.players)
-        return False
+            if _may_move_turns(row):
+                return None
+            distance += step
+            named = first_bidder(parameters, row.table, row.dealer)
+            shown = self._opener_shown(place) if named is None else named
+            if shown is not None:
+                return (shown - distance) % count
+        first = None if step > 0 else first_bidder(parameters, game.table, game.first_dealer)
+        return None if first is None else (first - distance) % count
 
 
 def with_open_turns(ruling: Ruling, turns: Sequence[Turn], *, by_seat: bool) -> Ruling:

@@ -24,7 +24,7 @@ from service.spades.rules.ruleset import (
     partner_may_bid_nil,
     partners_bids_are_added,
 )
-from service.spades.ruling.model import PlayedRound, Ruling
+from service.spades.ruling.model import PlayedRound, Ruling, agreed
 from service.spades.scoring.game import outcome_after, round_after
 from service.spades.scoring.model import BAG_LINES, Line, NextRound, Outcome, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
@@ -121,7 +121,7 @@ class SheetRows:
         if follows and (due is None or opener_of(pair[1]) != due or opener_of(pair[0]) == due):
             return None
         # Whoever bid first, the sheet may be right as it is written.
-        is_right = follows and self.follow_as_written(index, stand)
+        is_right = follows and self._if_all_follow((index, index + 1), stand) is not None
         exchanged = None if is_right else self._if_all_follow((index + 1, index), stand)
         if exchanged is None:
             return None
@@ -129,9 +129,10 @@ class SheetRows:
         in_turn = opener_of(pair[0]) == later.stand.upcoming.first_bidder
         return (earlier, later, after) if in_turn or not follows else None
 
-    def follow_as_written(self, index: int, stand: Stand) -> bool:
-        """Return whether all totals of a row and the next follow as they are written."""
-        return self._if_all_follow((index, index + 1), stand) is not None
+    def follows(self, index: int, turns: Sequence[Turn]) -> bool:
+        """Return whether all totals of a row follow as it is written."""
+        moved = _steps(self._totals, totals_of(self._game.rounds[index]))
+        return any(moved in turn.points for turn in turns)
 
     def _if_all_follow(self, places: Iterable[int], stand: Stand) -> tuple[list[Turn], Sequence[Stand]] | None:
         """Return rows as played in this order, with where the game stands after them, if all their totals follow."""
@@ -146,11 +147,12 @@ class SheetRows:
             before = totals
         return found, after
 
-    def is_repeated(self, index: int, turns: Sequence[Turn]) -> bool:
+    def is_repeated(self, index: int, turns: Sequence[Turn], *, by_seat: bool) -> bool:
         """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
 
-        As a round of its own it would have moved a total that has not moved. If it would have moved none, its bids are
-        in the same order, which was not their turn, and in the next row the player bids first whose turn it was here.
+        As a round of its own it would have moved a total that has not moved. If it would have moved none, or the sheet
+        has no totals, its bids are in the same order, which was not their turn, and in the next row, if any, the player
+        bids first whose turn it was here. Bids that are listed ``by_seat`` show no turn.
         """
         written, later = self._game.rounds[index], self._game.rounds[index + 1 : index + 2]
         earlier = self._game.rounds[index - 1] if index else None
@@ -162,10 +164,9 @@ class SheetRows:
             for turn in turns
         ):
             return True
-        openers = [opener_of(row) for row in (*later, written)]
-        due = {turn.stand.upcoming.first_bidder for turn in turns}
-        in_order = [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
-        return bool(later) and in_order and due == {openers[0]} and openers[0] not in {None, openers[-1]}
+        opener, due = opener_of(written), agreed([turn.stand.upcoming.first_bidder for turn in turns])
+        in_order = not by_seat and [bid.seat for bid in written.bids] == [bid.seat for bid in earlier.bids]
+        return in_order and None not in {opener, due} and opener != due and all(opener_of(row) == due for row in later)
 
     def before_missing(self, index: int, turns: Sequence[Turn]) -> list[Stand]:
         """Return how the game may stand if the row of a round before this one is missing.
@@ -320,14 +321,12 @@ def _are_alike(row: _Row, earlier: _Row) -> bool:
     """
     if not isinstance(row, RoundResult) or not isinstance(earlier, RoundResult):
         return False
-    if row.reported is None or earlier.reported is None or not row.reported.score:
-        return False
     return (
         row.table == earlier.table
         and all(each.decisions._replace(time_called=False) == NO_DECISIONS for each in (row, earlier))
         and {bid[1:] for bid in row.bids} == {bid[1:] for bid in earlier.bids}
         and (row.side_tricks, row.seat_tricks) == (earlier.side_tricks, earlier.seat_tricks)
-        and (row.reported.score, row.reported.bags) == (earlier.reported.score, earlier.reported.bags)
+        and (row.reported and row.reported[2:]) == (earlier.reported and earlier.reported[2:])
     )
 
 

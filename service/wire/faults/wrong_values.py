@@ -23,6 +23,8 @@ from service.wire.contract import Explained, Place, SchemaTree, Wanted
 
 _LONGEST_EXAMPLE, _LONGEST_VALUE, _LONGEST_RULES, _LONGEST_TEXT = 200, 64, 400, 400
 _FEW, _MOST_NAMES, _MOST_VALUES = 2, 8, 12
+_USUAL_TABLE = 4
+_FOR_EACH_COUNT = "Write {}: for each number of players."
 _PAIR = 2  # the length of a name with a number or a card
 OVERRIDES = "Parameters"
 """The component of all groups of parameters; the name of each group's own ends with it."""
@@ -319,6 +321,13 @@ _CLOCKWISE = "Write {}: the cards clockwise from the leader."
 _WHO_PLAYED = "Write {}: who played it, and the card."
 _SEATED = "Write {}, clockwise around the table."
 _NAME = "Write a player's name: {players}."
+
+
+def _by_count(sent: Sent, value: Any) -> Json | None:
+    """Return cards, or a number, for a table of as many as play."""
+    return {str(len(sent.players) or _USUAL_TABLE): value} if value else None
+
+
 SHAPES = (
     Shape("body", list, sentence=_MANY),
     Shape("body", str, sentence="JSON within a string is encoded twice: send the object itself."),
@@ -334,6 +343,8 @@ SHAPES = (
     Shape("LoggedPlay Play", list, lambda s: _play(s.value)),
     Shape("LoggedPlay Play", str, lambda s: _by_first(s, "player", card=card_in(s.value)), _WHO_PLAYED),
     Shape("Hands OpenHands", list, lambda s: s.by_name, "Write {}: the cards by player."),
+    Shape("CardsByPlayerCount", list, lambda s: _by_count(s, s.cards), _FOR_EACH_COUNT),
+    Shape("NumberByPlayerCount", int, lambda s: _by_count(s, s.value), _FOR_EACH_COUNT),
     Shape("Players", dict, lambda s: s.few if {*map(type, s.few)} == {str} else [*s.by_name], _SEATED),
     Shape("Teams", dict, lambda s: _listed(s, "name", "players")),
     Shape("StandingBefore StandingAfter", int, lambda s: {"score": s.value} if type(s.value) is int else None),
