@@ -10,7 +10,14 @@ from tests.naive.bids import kind_of
 from tests.naive.contradictions import Key, Proved
 from tests.naive.mended import Mended, card_pointer, change, with_hand, with_plays
 from tests.naive.referee import Offence, Referee
-from tests.naive.slips import claims_renamed, exchanged_in_tricks, other_dealers, out_of_order, tricks_exchanged
+from tests.naive.slips import (
+    claims_renamed,
+    exchanged_in_tricks,
+    other_dealers,
+    out_of_order,
+    tricks_exchanged,
+    tricks_misplaced,
+)
 from tests.naive.slips_of_lists import draws_named_otherwise, kept_otherwise
 from tests.naive.table import UNREAD, Table, path
 from tests.naive.unwritten import with_tricks
@@ -31,6 +38,7 @@ def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
         _moved_to_shorter_hand(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
+        tricks_misplaced(record, table),
         draws_named_otherwise(record, table),
         kept_otherwise(record),
         other_dealers(record, table),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise, permutations
 from typing import Any
 
 from tests.naive.mended import (
@@ -285,6 +285,41 @@ def tricks_exchanged(record: Json) -> Iterator[Mended]:
         order = [*range(trick), trick + 1, trick, *range(trick + 2, count)]
         changes = [change(path("tricks", trick)), change(path("tricks", trick + 1))]
         yield Mended("tricks_exchanged", changes, reordered(record, order), [*order])
+
+
+def tricks_misplaced(record: Json, table: Table) -> Iterator[Mended]:
+    """Exchange two tricks that are no neighbours, or put one in a place further off, if the leads are for it.
+
+    Then somebody leads in turn who did not, and nobody out of turn who did.
+    """
+    tricks = record["tricks"]
+    won = [_won_for_sure(each, table) for each in tricks]
+    led = [each["plays"][0].get("player") if each["plays"] else None for each in tricks]
+    for one, other in permutations(range(len(tricks)), 2):
+        if abs(one - other) > 1 and not any("unwritten" in tricks[place] for place in (one, other)):
+            rest = [place for place in range(len(tricks)) if place != one]
+            orders = {"trick_misplaced": [*rest[:other], one, *rest[other:]]}
+            if one < other:
+                orders["tricks_exchanged"] = [
+                    {one: other, other: one}.get(place, place) for place in range(len(tricks))
+                ]
+            for slip, order in orders.items():
+                # Of tricks whose winner is not sure the judgement decides.
+                news = [(won[before], led[after], won[after - 1]) for before, after in pairwise(order) if after]
+                righted = any(winner == leader != was for winner, leader, was in news)
+                wronged = any(winner not in {None, leader} and leader == was for winner, leader, was in news)
+                if righted and not wronged:
+                    changes = [change(path("tricks", one)), change(path("tricks", other))]
+                    yield Mended(slip, changes, reordered(record, order), order)
+
+
+def _won_for_sure(trick: Json, table: Table) -> str | None:
+    """Return who won a trick, if it has a card of everybody that could be read."""
+    cards = {play["card"]: play["player"] for play in trick["plays"]}
+    if "unwritten" in trick or UNREAD in cards or sorted(cards.values()) != sorted(table.players):
+        return None
+    best = table.pack.best(table.pack.suit(trick["plays"][0]["card"]), list(cards))
+    return None if best is None else cards[best]
 
 
 def other_dealers(record: Json, table: Table) -> Iterator[Mended]:

@@ -30,6 +30,7 @@ from service.spades.slips.in_play import (
     plays_written_twice,
     suits_misread,
     tricks_exchanged,
+    tricks_misplaced,
     tricks_written_twice,
     with_missing_tricks,
 )
@@ -103,6 +104,7 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     if rests.wrong_draws and rests.worth_trying(rests.by_lists(("draws",))):
         yield from _names_of_draws(scene, rests.wrong_draws)
         yield from _kept_in_draws(scene.record, rests.wrong_draws)
+    yield from tricks_misplaced(scene, rests)
 
 
 def _cards_of_wrong_deal(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:

@@ -7,7 +7,7 @@ another card may win, and its player leads next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -23,6 +23,7 @@ from service.spades.slips.suspects import (
     Change,
     MendedRecord,
     Scene,
+    SlipCode,
     exchanged,
     known,
     mended_by,
@@ -56,16 +57,55 @@ def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     for index in range(len(scene.record.tricks) - 1):
         is_pair = rests.worth_trying(rests.by_tricks((index, index + 1)))
         # A slip that contradicts nothing brings no other offence.
-        if is_pair and (rests.all_needed is not None or _may_be_exchanged(scene, index, rests.wrong_leads)):
-            yield neighbours_exchanged(scene.record, index)
+        around = ((index - 1, index + 1), (index + 1, index), (index, index + 2))
+        if is_pair and (rests.all_needed is not None or _leads_stay_right(scene, around, rests.wrong_leads)):
+            order = exchanged(tuple(range(len(scene.record.tricks))), index, index + 1)
+            yield _in_places(scene.record, order, index, index + 1)
 
 
-def _may_be_exchanged(scene: Scene, first: int, wrong_leads: list[int]) -> bool:
-    """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before.
+def tricks_misplaced(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
+    """Yield the records with two tricks exchanged that are no neighbours, or with one in another place further off.
+
+    Only where leads show it: one that was wrong is not in that order, and no other is.
+    """
+    tricks, wrong_leads = scene.record.tricks, rests.wrong_leads
+    for order, moved, place, around in _orders_of_far_tricks(len(tricks)) if wrong_leads else ():
+        if "unwritten" in {tricks[moved].form, tricks[place].form} or not _leads_stay_right(scene, around, wrong_leads):
+            continue
+        is_righted = any(
+            0 <= before < len(scene.played)
+            and index in wrong_leads
+            and scene.played[before].winner == tricks[index].seats[0]
+            for before, index in around
+        )
+        if is_righted and rests.worth_trying(rests.by_tricks(range(min(moved, place), max(moved, place) + 2))):
+            yield _in_places(scene.record, order, moved, place)
+
+
+def _orders_of_far_tricks(
+    length: int,
+) -> Iterator[tuple[tuple[int, ...], int, int, tuple[tuple[int, int], ...]]]:
+    """Yield each order of tricks in which two that are no neighbours are exchanged, or one is further off.
+
+    With it come the trick that was moved, its place, and the tricks that then follow each other and did not before.
+    """
+    for first, last in combinations(range(length), 2):
+        if last - first > 1:
+            before, between, behind = range(first), range(first + 1, last), range(last + 1, length)
+            either = ((first - 1, last), (last, first + 1), (last - 1, first), (first, last + 1))
+            yield (*before, last, *between, first, *behind), first, last, either
+            later = ((first - 1, first + 1), (last, first), (first, last + 1))
+            yield (*before, *between, last, first, *behind), first, last, later
+            earlier = ((first - 1, last), (last, first), (last - 1, last + 1))
+            yield (*before, last, first, *between, *behind), last, first, earlier
+
+
+def _leads_stay_right(scene: Scene, around: Iterable[tuple[int, int]], wrong_leads: Sequence[int]) -> bool:
+    """Return whether tricks that follow each other in another order bring no lead that is wrong and was not before.
 
     If the winner before it has no card in a last trick, he may have led it: the lead may be what was left out.
     """
-    for before, index in ((first - 1, first + 1), (first + 1, first), (first, first + 2)):
+    for before, index in around:
         if before < 0 or index >= len(scene.played) or index in wrong_leads:
             continue
         winner, trick = scene.played[before].winner, scene.record.tricks[index]
@@ -188,19 +228,17 @@ def _are_copies(one: Trick, other: Trick) -> bool:
     return set(zip(one.seats, one.cards, strict=True)) == set(zip(other.seats, other.cards, strict=True))
 
 
-def neighbours_exchanged(record: RoundRecord, first: int) -> MendedRecord:
-    """Return the record with this trick and the next exchanged."""
-    second = first + 1
-    written = exchanged(tuple(range(len(record.tricks))), first, second)
-    places = dict(enumerate(written))
-    mended = _moved(record, exchanged(record.tricks, first, second), places)
-    return MendedRecord(
-        "tricks_exchanged",
-        (Change(("tricks", first), "trick"), Change(("tricks", second), "trick")),
-        mended,
-        say("tricks_exchanged", trick=first + 1, other=second + 1),
-        tricks=written,
-    )
+def _in_places(record: RoundRecord, order: tuple[int, ...], moved: int, place: int) -> MendedRecord:
+    """Return the record with its tricks in this order, in which one stands in the place of another.
+
+    If that does not stand in its place, too, only the one was written in the wrong place.
+    """
+    numbers: dict[str, Fact] = {"trick": moved + 1, "other": place + 1}
+    slip: SlipCode = "tricks_exchanged" if order[moved] == place else "trick_misplaced"
+    key = slip if slip == "tricks_exchanged" else "played_later" if moved < place else "played_earlier"
+    mended = _moved(record, tuple([record.tricks[index] for index in order]), {at: to for to, at in enumerate(order)})
+    changes = (Change(("tricks", moved), "trick"), Change(("tricks", place), "trick"))
+    return MendedRecord(slip, changes, mended, say(key, **numbers), tricks=order)
 
 
 _STAYS: Final[Mapping[int, int]] = {}
