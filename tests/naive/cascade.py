@@ -15,6 +15,7 @@ from tests.naive.slips import (
     exchanged_in_tricks,
     other_dealers,
     out_of_order,
+    own_exchanged,
     tricks_exchanged,
     tricks_misplaced,
 )
@@ -29,7 +30,8 @@ MAY_BE_REVOKES = {"revoke", "illegal_first_trick_card"}
 
 def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
     """Yield every record that differs from this one by one ordinary slip; ``rules`` are those of bids."""
-    whole = len(record["tricks"]) >= table.pack.hand_size or any("unwritten" in trick for trick in record["tricks"])
+    is_lacking = any("unwritten" in trick for trick in record["tricks"])
+    whole = len(record["tricks"]) >= table.pack.hand_size or is_lacking
     return chain(
         _read_and_exchanged(record),
         (each for each in out_of_order(record, table) if not _changes_lead(each)),
@@ -38,7 +40,8 @@ def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
         _moved_to_shorter_hand(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
-        tricks_misplaced(record, table),
+        () if is_lacking else own_exchanged(record),
+        () if is_lacking else tricks_misplaced(record, table),
         draws_named_otherwise(record, table),
         kept_otherwise(record),
         other_dealers(record, table),

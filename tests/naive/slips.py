@@ -34,7 +34,7 @@ def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Men
         exchanged_in_tricks(record),
         out_of_order(record, table),
         _shifted(record, table),
-        _own_exchanged(record),
+        own_exchanged(record),
         *(left_out(record, table, trick) for trick in range(len(record["tricks"]))),
         with_tricks(record, table, 1) if len(record["tricks"]) < table.pack.hand_size else (),
         _written_twice(record),
@@ -131,7 +131,10 @@ def exchanged_in_tricks(record: Json) -> Iterator[Mended]:
 
 
 def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
-    """Write the plays of a trick in turn: two of them exchanged, or all after the lead turned round."""
+    """Write the plays of a trick in turn.
+
+    Two of them were exchanged, or all after the lead turned round, or those before a named leader's lead put first.
+    """
     for trick, each in enumerate(record["tricks"]):
         plays: list[Json] = each["plays"]
         players = [play["player"] for play in plays]
@@ -140,7 +143,9 @@ def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
         for leader in players:
             order = [players.index(player) for player in table.rotation(leader) if player in players]
             moved = [place for place, at in enumerate(order) if place != at]
-            if len(moved) == 2 or (moved and order == [0, *range(len(order) - 1, 0, -1)]):
+            turned = [(order[0] + step) % len(order) for step in range(len(order))]
+            is_turned = order == turned and each.get("leader") == leader
+            if len(moved) == 2 or (moved and (order == [0, *range(len(order) - 1, 0, -1)] or is_turned)):
                 changes = [
                     change(path("tricks", trick, "plays", place, member), told(plays[place]), told(plays[order[place]]))
                     for place in moved
@@ -174,7 +179,7 @@ def _shifted(record: Json, table: Table) -> Iterator[Mended]:
             yield Mended("cards_exchanged", changes, with_plays(record, trick, told), is_rare=True)
 
 
-def _own_exchanged(record: Json) -> Iterator[Mended]:
+def own_exchanged(record: Json) -> Iterator[Mended]:
     """Exchange two cards of a player in neighbouring tricks."""
     spots = [(trick, place, play) for trick, place, play in _spots(record) if play["card"] != UNREAD]
     for (trick, here, one), (after, there, other) in combinations(spots, 2):
@@ -296,7 +301,7 @@ def tricks_misplaced(record: Json, table: Table) -> Iterator[Mended]:
     won = [_won_for_sure(each, table) for each in tricks]
     led = [each["plays"][0].get("player") if each["plays"] else None for each in tricks]
     for one, other in permutations(range(len(tricks)), 2):
-        if abs(one - other) > 1 and not any("unwritten" in tricks[place] for place in (one, other)):
+        if abs(one - other) > 1:
             rest = [place for place in range(len(tricks)) if place != one]
             orders = {"trick_misplaced": [*rest[:other], one, *rest[other:]]}
             if one < other:
@@ -316,7 +321,7 @@ def tricks_misplaced(record: Json, table: Table) -> Iterator[Mended]:
 def _won_for_sure(trick: Json, table: Table) -> str | None:
     """Return who won a trick, if it has a card of everybody that could be read."""
     cards = {play["card"]: play["player"] for play in trick["plays"]}
-    if "unwritten" in trick or UNREAD in cards or sorted(cards.values()) != sorted(table.players):
+    if UNREAD in cards or sorted(cards.values()) != sorted(table.players):
         return None
     best = table.pack.best(table.pack.suit(trick["plays"][0]["card"]), list(cards))
     return None if best is None else cards[best]

@@ -70,7 +70,7 @@ def tricks_misplaced(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """
     tricks, wrong_leads = scene.record.tricks, rests.wrong_leads
     for order, moved, place, around in _orders_of_far_tricks(len(tricks)) if wrong_leads else ():
-        if "unwritten" in {tricks[moved].form, tricks[place].form} or not _leads_stay_right(scene, around, wrong_leads):
+        if not _leads_stay_right(scene, around, wrong_leads):
             continue
         is_righted = any(
             0 <= before < len(scene.played)
@@ -408,13 +408,14 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which a player's cards of two neighbouring tricks were written in each other's place.
 
-    Then somebody other than the named winner won one of them.
+    If they mend an error, somebody other than the named winner won one of them.
     """
     tricks = scene.record.tricks
     wrong = {int(error.location[1]) for error in scene.with_code("wrong_winner")}
-    for index in range(len(tricks) - 1) if wrong else ():
+    for index in range(len(tricks) - 1):
         one, other = tricks[index], tricks[index + 1]
-        for play, seat in enumerate(one.seats if wrong & {index, index + 1} else ()):
+        may_be = rests.all_needed is None or wrong & {index, index + 1}
+        for play, seat in enumerate(one.seats if may_be else ()):
             after = other.seats.index(seat) if seat in other.seats else None
             if after is None or UNREAD in {one.cards[play], other.cards[after]}:
                 continue
@@ -429,8 +430,8 @@ def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) -> Iterator[MendedRecord]:
     """Yield the records in which the plays of a trick were made in turn, and two of them or all are written otherwise.
 
-    Two plays may be in each other's place, or all after the lead in the order anticlockwise; if it was ``as_led``, who
-    stands first led.
+    Two plays may be in each other's place, or all after the lead in the order anticlockwise, or those of a trick whose
+    leader is named from another player on; if it was ``as_led``, who stands first led.
     """
     for index, trick in enumerate(scene.record.tricks):
         seats = trick.seats
@@ -438,8 +439,9 @@ def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) ->
             continue
         for leader in seats[:1] if as_led else seats:
             order = tuple([seats.index(seat) for seat in scene.record.table.order[leader] if seat in seats])
-            moved = sum(at != play for at, play in enumerate(order))
-            if moved == _PAIR or (moved and order[1:] == tuple(range(len(order)))[:0:-1]):
+            written, moved = tuple(range(len(order))), sum(at != play for at, play in enumerate(order))
+            is_turned = order == (*written[order[0] :], *written[: order[0]]) and trick.leader == leader
+            if moved == _PAIR or (moved and (order[1:] == written[:0:-1] or is_turned)):
                 yield _in_order(scene.record, index, order)
 
 
