@@ -152,7 +152,8 @@ def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
                     for member, told in (("player", _player), ("card", _card))
                     if told(plays[place]) != told(plays[order[place]])
                 ]
-                yield Mended("plays_out_of_order", changes, with_plays(record, trick, [plays[at] for at in order]))
+                mended, is_rare = with_plays(record, trick, [plays[at] for at in order]), is_turned and len(moved) > 2
+                yield Mended("plays_out_of_order", changes, mended, is_rare=is_rare)
 
 
 def _player(play: Json) -> Any:

@@ -442,7 +442,7 @@ def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) ->
             written, moved = tuple(range(len(order))), sum(at != play for at, play in enumerate(order))
             is_turned = order == (*written[order[0] :], *written[: order[0]]) and trick.leader == leader
             if moved == _PAIR or (moved and (order[1:] == written[:0:-1] or is_turned)):
-                yield _in_order(scene.record, index, order)
+                yield _in_order(scene.record, index, order)._replace(is_rare=is_turned and moved > _PAIR)
 
 
 def _in_order(record: RoundRecord, index: int, order: tuple[int, ...]) -> MendedRecord:
