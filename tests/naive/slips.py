@@ -316,7 +316,7 @@ def tricks_misplaced(record: Json, table: Table) -> Iterator[Mended]:
                 wronged = any(winner not in {None, leader} and leader == was for winner, leader, was in news)
                 if righted and not wronged:
                     changes = [change(path("tricks", one)), change(path("tricks", other))]
-                    yield Mended(slip, changes, reordered(record, order), order)
+                    yield Mended(slip, changes, reordered(record, order), [*order])
 
 
 def _won_for_sure(trick: Json, table: Table) -> str | None:

@@ -156,8 +156,10 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
         if repeated and may_raise and same_side == first_bids and bid.tricks > same_side[0].tricks:
             first_bids = [bid]
         elif repeated and any(bid._replace(position=other.position) == other for other in same_side):
-            detail = say("bid_said_again", bidder=bidder_of(bid), bid=bid.tricks)  # or it was written twice
-            reporter.report("bid_repeated", ("bids", bid.position), detail, severity="note", **about_bidder(bid))
+            about = about_bidder(bid)
+            about["severity"] = "note"  # or it was written twice
+            detail = say("bid_said_again", bidder=bidder_of(bid), bid=bid.tricks)
+            reporter.report("bid_repeated", ("bids", bid.position), detail, **about)
         elif repeated:
             reporter.report_bid("bid_repeated", bid, "bid_is_no_raise" if may_raise else "bid_repeated")
         else:

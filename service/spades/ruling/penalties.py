@@ -467,7 +467,7 @@ class NoPenalty:
             return say("called_too_late")
         if self.parameters.calls.names == "trick":
             return say("not_called_by_trick")
-        return say("not_called", player=finding.seat)  # a partner may have been called instead
+        return say("not_called", player=finding.seat or 0)  # a partner may have been called instead
 
 
 _BY_GRAVITY: Final[tuple[Fate, ...]] = ("as_played", "credited", "no_points", "set", "lost")
