@@ -233,12 +233,16 @@ def _in_places(record: RoundRecord, order: tuple[int, ...], moved: int, place: i
 
     If that does not stand in its place, too, only the one was written in the wrong place.
     """
-    numbers: dict[str, Fact] = {"trick": moved + 1, "other": place + 1}
     slip: SlipCode = "tricks_exchanged" if order[moved] == place else "trick_misplaced"
-    key = slip if slip == "tricks_exchanged" else "played_later" if moved < place else "played_earlier"
+    if slip == "tricks_exchanged":
+        detail = say("tricks_exchanged", trick=moved + 1, other=place + 1)
+    elif moved < place:
+        detail = say("played_later", trick=moved + 1, other=place + 1)
+    else:
+        detail = say("played_earlier", trick=moved + 1, other=place + 1)
     mended = _moved(record, tuple([record.tricks[index] for index in order]), {at: to for to, at in enumerate(order)})
     changes = (Change(("tricks", moved), "trick"), Change(("tricks", place), "trick"))
-    return MendedRecord(slip, changes, mended, say(key, **numbers), tricks=order)
+    return MendedRecord(slip, changes, mended, detail, tricks=order)
 
 
 _STAYS: Final[Mapping[int, int]] = {}
