@@ -309,11 +309,11 @@ _VOIDING: Final = frozenset({"wrong_hand_size", "misdeal", "round_thrown_in"})
 def is_accusing(finding: Finding) -> bool:
     """Return whether a finding accuses a player: of an offence, or of a revoke that he corrected.
 
-    So does what voids the round: it is nobody's offence, and has to be proved like one.
+    So does what voids the round, and the same bid again: that is nobody's offence, and has to be proved like one.
     """
     return (
         finding.severity == "offence"
-        or finding.code == "revoke_corrected"
+        or finding.code in {"revoke_corrected", "bid_repeated"}
         or (finding.code in _VOIDING and finding.severity == "note")
     )
 

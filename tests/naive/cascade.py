@@ -10,7 +10,15 @@ from tests.naive.bids import kind_of
 from tests.naive.contradictions import Key, Proved
 from tests.naive.mended import Mended, card_pointer, change, with_hand, with_plays
 from tests.naive.referee import Offence, Referee
-from tests.naive.slips import claims_renamed, exchanged_in_tricks, other_dealers, out_of_order, tricks_exchanged
+from tests.naive.slips import (
+    claims_renamed,
+    exchanged_in_tricks,
+    other_dealers,
+    out_of_order,
+    own_exchanged,
+    tricks_exchanged,
+    tricks_misplaced,
+)
 from tests.naive.slips_of_lists import draws_named_otherwise, kept_otherwise
 from tests.naive.table import UNREAD, Table, path
 from tests.naive.unwritten import with_tricks
@@ -22,7 +30,8 @@ MAY_BE_REVOKES = {"revoke", "illegal_first_trick_card"}
 
 def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
     """Yield every record that differs from this one by one ordinary slip; ``rules`` are those of bids."""
-    whole = len(record["tricks"]) >= table.pack.hand_size or any("unwritten" in trick for trick in record["tricks"])
+    is_lacking = any("unwritten" in trick for trick in record["tricks"])
+    whole = len(record["tricks"]) >= table.pack.hand_size or is_lacking
     return chain(
         _read_and_exchanged(record),
         (each for each in out_of_order(record, table) if not _changes_lead(each)),
@@ -31,6 +40,8 @@ def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
         _moved_to_shorter_hand(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
+        () if is_lacking else own_exchanged(record),
+        () if is_lacking else tricks_misplaced(record, table),
         draws_named_otherwise(record, table),
         kept_otherwise(record),
         other_dealers(record, table),

@@ -141,7 +141,8 @@ class _Court:
         of_sides = [(code, pointer) for code, pointer, _ in bidding.by_side]
         deeds = [Deed((code, pointer), ROWS[code], side, None) for code, pointer, side in bidding.by_side]
         for code, pointer, player, _ in self.referee.findings:
-            if pointer.startswith("#/bids") and code in ROWS and (code, pointer) not in of_sides:
+            is_priced = code in ROWS and self.referee.severity(code, pointer) == "offence"
+            if pointer.startswith("#/bids") and is_priced and (code, pointer) not in of_sides:
                 bidder = player or self.referee.record["bids"][int(pointer.split("/")[2])]["team"]
                 side = self.table.side_of.get(bidder, bidder)
                 deeds.append(Deed((code, pointer), ROWS[code], side, player))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.naive.bidding_turns import bidder, first_bidders
-from tests.naive.bids import opening_leader, without_bid
+from tests.naive.bids import kind_of, opening_leader, without_bid
 from tests.naive.cards_played import Cards
 from tests.naive.dealt import judge_draws, judge_exchanges, judge_lists, lists_agree
 from tests.naive.declared import may_be_short, nothing_scored
@@ -105,6 +105,10 @@ class Referee(Cards):
         """Return what a finding of this record is: an offence, an error or a note."""
         if code in NOTES:
             return "note"
+        if code == "bid_repeated":
+            bids = [{**bid, "kind": kind_of(bid, self.parameters["bids"])} for bid in self.record["bids"]]
+            place = int(pointer.split("/")[2])
+            return "note" if bids[place] in bids[:place] else "offence"
         if code == "card_taken_back":
             return "note" if row_of(self.parameters, code)["remedy"] == "none" else "offence"
         if code == "wrong_leader" and (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import chain, combinations, pairwise, permutations
 from typing import Any
 
 from tests.naive.mended import (
@@ -34,7 +34,7 @@ def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Men
         exchanged_in_tricks(record),
         out_of_order(record, table),
         _shifted(record, table),
-        _own_exchanged(record),
+        own_exchanged(record),
         *(left_out(record, table, trick) for trick in range(len(record["tricks"]))),
         with_tricks(record, table, 1) if len(record["tricks"]) < table.pack.hand_size else (),
         _written_twice(record),
@@ -131,7 +131,10 @@ def exchanged_in_tricks(record: Json) -> Iterator[Mended]:
 
 
 def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
-    """Write the plays of a trick in turn: two of them exchanged, or all after the lead turned round."""
+    """Write the plays of a trick in turn.
+
+    Two of them were exchanged, or all after the lead turned round, or those before a named leader's lead put first.
+    """
     for trick, each in enumerate(record["tricks"]):
         plays: list[Json] = each["plays"]
         players = [play["player"] for play in plays]
@@ -140,14 +143,17 @@ def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
         for leader in players:
             order = [players.index(player) for player in table.rotation(leader) if player in players]
             moved = [place for place, at in enumerate(order) if place != at]
-            if len(moved) == 2 or (moved and order == [0, *range(len(order) - 1, 0, -1)]):
+            turned = [(order[0] + step) % len(order) for step in range(len(order))]
+            is_turned = order == turned and each.get("leader") == leader
+            if len(moved) == 2 or (moved and (order == [0, *range(len(order) - 1, 0, -1)] or is_turned)):
                 changes = [
                     change(path("tricks", trick, "plays", place, member), told(plays[place]), told(plays[order[place]]))
                     for place in moved
                     for member, told in (("player", _player), ("card", _card))
                     if told(plays[place]) != told(plays[order[place]])
                 ]
-                yield Mended("plays_out_of_order", changes, with_plays(record, trick, [plays[at] for at in order]))
+                mended, is_rare = with_plays(record, trick, [plays[at] for at in order]), is_turned and len(moved) > 2
+                yield Mended("plays_out_of_order", changes, mended, is_rare=is_rare)
 
 
 def _player(play: Json) -> Any:
@@ -174,7 +180,7 @@ def _shifted(record: Json, table: Table) -> Iterator[Mended]:
             yield Mended("cards_exchanged", changes, with_plays(record, trick, told), is_rare=True)
 
 
-def _own_exchanged(record: Json) -> Iterator[Mended]:
+def own_exchanged(record: Json) -> Iterator[Mended]:
     """Exchange two cards of a player in neighbouring tricks."""
     spots = [(trick, place, play) for trick, place, play in _spots(record) if play["card"] != UNREAD]
     for (trick, here, one), (after, there, other) in combinations(spots, 2):
@@ -285,6 +291,41 @@ def tricks_exchanged(record: Json) -> Iterator[Mended]:
         order = [*range(trick), trick + 1, trick, *range(trick + 2, count)]
         changes = [change(path("tricks", trick)), change(path("tricks", trick + 1))]
         yield Mended("tricks_exchanged", changes, reordered(record, order), [*order])
+
+
+def tricks_misplaced(record: Json, table: Table) -> Iterator[Mended]:
+    """Exchange two tricks that are no neighbours, or put one in a place further off, if the leads are for it.
+
+    Then somebody leads in turn who did not, and nobody out of turn who did.
+    """
+    tricks = record["tricks"]
+    won = [_won_for_sure(each, table) for each in tricks]
+    led = [each["plays"][0].get("player") if each["plays"] else None for each in tricks]
+    for one, other in permutations(range(len(tricks)), 2):
+        if abs(one - other) > 1:
+            rest = [place for place in range(len(tricks)) if place != one]
+            orders = {"trick_misplaced": [*rest[:other], one, *rest[other:]]}
+            if one < other:
+                orders["tricks_exchanged"] = [
+                    {one: other, other: one}.get(place, place) for place in range(len(tricks))
+                ]
+            for slip, order in orders.items():
+                # Of tricks whose winner is not sure the judgement decides.
+                news = [(won[before], led[after], won[after - 1]) for before, after in pairwise(order) if after]
+                righted = any(winner == leader != was for winner, leader, was in news)
+                wronged = any(winner not in {None, leader} and leader == was for winner, leader, was in news)
+                if righted and not wronged:
+                    changes = [change(path("tricks", one)), change(path("tricks", other))]
+                    yield Mended(slip, changes, reordered(record, order), [*order])
+
+
+def _won_for_sure(trick: Json, table: Table) -> str | None:
+    """Return who won a trick, if it has a card of everybody that could be read."""
+    cards = {play["card"]: play["player"] for play in trick["plays"]}
+    if UNREAD in cards or sorted(cards.values()) != sorted(table.players):
+        return None
+    best = table.pack.best(table.pack.suit(trick["plays"][0]["card"]), list(cards))
+    return None if best is None else cards[best]
 
 
 def other_dealers(record: Json, table: Table) -> Iterator[Mended]:

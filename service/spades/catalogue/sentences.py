@@ -100,6 +100,8 @@ SLIPS: Final[Mapping[str, str]] = {
     "two_slips": "{both:text}",
     "trick_written_twice": "Trick {trick} was written twice.",
     "empty_trick_written": "A trick without cards was written in as {trick:trick}.",
+    "played_earlier": "Trick {trick} is in the wrong place: it was played before trick {other}.",
+    "played_later": "Trick {trick} is in the wrong place: it was played after trick {other}.",
     "tricks_exchanged": "Tricks {trick} and {other} were written in each other's place.",
     "list_entry_miscopied": "{suggested:card} was meant as {location:location}, not {recorded:card}.",
     "list_entry_not_told": "Another card than {recorded:card} was meant as {location:location}.",

@@ -41,6 +41,7 @@ from service.spades.proof.trials import (
     may_lack_tricks,
     price_of,
 )
+from service.spades.record.gaps import MOST_FORGOTTEN
 from service.spades.record.log import hand_sizes, lacks_a_card, says_how_play_ended, shown_in, with_record
 from service.spades.record.model import RoundRecord
 from service.spades.rules.pack import Pack
@@ -58,8 +59,6 @@ from service.spades.slips.suspects import Change, MendedRecord, Scene, masked, m
 
 _TO_THE_END: Final = StopWhen(every_question=False, is_over_at_once=False)
 _OUT_OF_TURN: Final = frozenset({"out_of_turn", "bid_out_of_turn"})
-_MOST_FORGOTTEN: Final = 2
-"""The most tricks that a log may lack if it was meant to be whole."""
 _OF_NO_TRICK: Final = 3
 """The length of the key of an offence that belongs to no trick."""
 
@@ -292,7 +291,7 @@ def _beyond_trial(scene: Scene, facts: Facts, proved: Mapping[Key, Finding]) -> 
     near = {index + step for index in scene.suspect_tricks for step in (-1, 0, 1, 2)}
     together = touched.together(lacks_tricks=short) | touched.by_tricks(near)
     alone = {key_of(finding) for finding, number in zip(offences, numbers, strict=True) if not together >> number & 1}
-    may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= _MOST_FORGOTTEN and has_trick_twice(
+    may_lack_one = 0 < scene.pack.hand_size + 1 - len(scene.record.tricks) <= MOST_FORGOTTEN and has_trick_twice(
         scene.record
     )
     return {
@@ -319,7 +318,7 @@ def _forgotten(record: RoundRecord, facts: Facts) -> int:
         return 0  # the shortest hand has been played out
     seats = tricks[-1].seats
     is_whole = len(set(seats)) == pack.players or (len(seats) == pack.in_last_trick and _may_be_last(record, pack))
-    return lacking if is_whole and 1 <= lacking <= _MOST_FORGOTTEN else 0
+    return lacking if is_whole and 1 <= lacking <= MOST_FORGOTTEN else 0
 
 
 def _may_be_last(record: RoundRecord, pack: Pack) -> bool:

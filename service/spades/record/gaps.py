@@ -8,7 +8,7 @@ many are missing is not known without numbers: one is put in each gap, and `proo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from service.spades.cards import UNREAD
 from service.spades.findings import Location
@@ -16,6 +16,9 @@ from service.spades.record.log import has_trick_in_progress, rotations_of
 from service.spades.record.lookup import Reader
 from service.spades.record.model import At, RoundRecord, Trick
 from service.spades.rules.pack import Pack
+
+MOST_FORGOTTEN: Final = 2
+"""The most tricks that a log may lack if it was meant to be whole."""
 
 
 def has_gaps(tricks: Sequence[Mapping[str, Any]]) -> bool:
@@ -54,6 +57,11 @@ def places_of(reader: Reader, tricks: Sequence[Mapping[str, Any]]) -> tuple[int,
             reader.fault("no_gap", detail, "tricks", index, "after_gap")
         places.append(max(place, due))
     return tuple(places)
+
+
+def says_nothing_of_gaps(places: tuple[int, ...], pack: Pack) -> bool:
+    """Return whether numbers without a jump leave open where so few tricks were forgotten: the writer counted on."""
+    return places[-1] + 1 == len(places) >= pack.hand_size - MOST_FORGOTTEN
 
 
 def with_gaps(record: RoundRecord, places: tuple[int, ...], pack: Pack, *, numbered: bool) -> RoundRecord:

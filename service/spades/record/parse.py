@@ -17,7 +17,7 @@ from service.spades.catalogue.parameters.bids import NILS
 from service.spades.english import quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
-from service.spades.record.gaps import as_sent, has_gaps, places_of, with_gaps
+from service.spades.record.gaps import as_sent, has_gaps, places_of, says_nothing_of_gaps, with_gaps
 from service.spades.record.impossible_moments import impossible_moments
 from service.spades.record.lookup import UNEQUAL_DEAL, Reader
 from service.spades.record.model import (
@@ -118,6 +118,8 @@ def _record_of(
         away=reader.away(request.get("away")),
     )
     places = places_of(reader, tricks) if not log.plain and has_gaps(tricks) else None
+    if places and says_nothing_of_gaps(places, pack):
+        places = None
     numbered = any("number" in trick for trick in tricks) if places else True
     if places and numbered:
         record = with_gaps(record, places, pack, numbered=True)

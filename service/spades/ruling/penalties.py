@@ -456,16 +456,18 @@ class NoPenalty:
         if finding.established is False:
             return say("not_established_yet")
         if self.circumstances.called is not None and index not in self.circumstances.called:
-            return self._why_no_call_counts(index)
+            return self._why_no_call_counts(finding, index)
         return say("establishment_open") if finding.established is None else self._why_not_again(index)
 
-    def _why_no_call_counts(self, index: int) -> Sentence:
-        """Return why no call makes a revoke, by the index of its finding, cost something."""
+    def _why_no_call_counts(self, finding: Finding, index: int) -> Sentence:
+        """Return why no call makes a revoke, by its finding and the index of that, cost something."""
         if index in self.calls.perhaps_called:
             return say("call_time_open" if index in self.calls.open_by_end else "perhaps_called")
         if any(index in answer.findings for answer in self.calls.answers):
             return say("called_too_late")
-        return say("not_called_by_trick" if self.parameters.calls.names == "trick" else "not_called")
+        if self.parameters.calls.names == "trick":
+            return say("not_called_by_trick")
+        return say("not_called", player=finding.seat or 0)  # a partner may have been called instead
 
 
 _BY_GRAVITY: Final[tuple[Fate, ...]] = ("as_played", "credited", "no_points", "set", "lost")

@@ -30,6 +30,7 @@ from service.spades.slips.in_play import (
     plays_written_twice,
     suits_misread,
     tricks_exchanged,
+    tricks_misplaced,
     tricks_written_twice,
     with_missing_tricks,
 )
@@ -85,11 +86,11 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     two cards exchanged between two lists, or a card in the wrong one, the names at draws, a nil not said to be blind. A
     player whose hand is listed is given no card from outside it. Leads that the record leaves out are as they were.
     """
-    length = len(scene.record.tricks)
+    length, is_written = len(scene.record.tricks), all(trick.form != "unwritten" for trick in scene.record.tricks)
     yield from tricks_exchanged(scene, rests)
     yield from entries_exchanged(scene, rests)
     yield from plays_out_of_order(scene, rests, as_led=True)
-    yield from suits_misread(scene, rests, leads_alone=any(trick.form == "unwritten" for trick in scene.record.tricks))
+    yield from suits_misread(scene, rests, leads_alone=not is_written)
     if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
         for index in range(length + 1):
             yield with_missing_tricks(scene.record, (index,), scene.context.ruleset)
@@ -103,6 +104,9 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     if rests.wrong_draws and rests.worth_trying(rests.by_lists(("draws",))):
         yield from _names_of_draws(scene, rests.wrong_draws)
         yield from _kept_in_draws(scene.record, rests.wrong_draws)
+    if is_written:
+        yield from own_cards_exchanged(scene, rests)
+        yield from tricks_misplaced(scene, rests)
 
 
 def _cards_of_wrong_deal(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:

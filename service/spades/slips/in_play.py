@@ -7,7 +7,7 @@ another card may win, and its player leads next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
@@ -23,6 +23,7 @@ from service.spades.slips.suspects import (
     Change,
     MendedRecord,
     Scene,
+    SlipCode,
     exchanged,
     known,
     mended_by,
@@ -56,16 +57,55 @@ def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     for index in range(len(scene.record.tricks) - 1):
         is_pair = rests.worth_trying(rests.by_tricks((index, index + 1)))
         # A slip that contradicts nothing brings no other offence.
-        if is_pair and (rests.all_needed is not None or _may_be_exchanged(scene, index, rests.wrong_leads)):
-            yield neighbours_exchanged(scene.record, index)
+        around = ((index - 1, index + 1), (index + 1, index), (index, index + 2))
+        if is_pair and (rests.all_needed is not None or _leads_stay_right(scene, around, rests.wrong_leads)):
+            order = exchanged(tuple(range(len(scene.record.tricks))), index, index + 1)
+            yield _in_places(scene.record, order, index, index + 1)
 
 
-def _may_be_exchanged(scene: Scene, first: int, wrong_leads: list[int]) -> bool:
-    """Return whether two neighbouring tricks, exchanged, bring no lead that is wrong and was not so before.
+def tricks_misplaced(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
+    """Yield the records with two tricks exchanged that are no neighbours, or with one in another place further off.
+
+    Only where leads show it: one that was wrong is not in that order, and no other is.
+    """
+    tricks, wrong_leads = scene.record.tricks, rests.wrong_leads
+    for order, moved, place, around in _orders_of_far_tricks(len(tricks)) if wrong_leads else ():
+        if not _leads_stay_right(scene, around, wrong_leads):
+            continue
+        is_righted = any(
+            0 <= before < len(scene.played)
+            and index in wrong_leads
+            and scene.played[before].winner == tricks[index].seats[0]
+            for before, index in around
+        )
+        if is_righted and rests.worth_trying(rests.by_tricks(range(min(moved, place), max(moved, place) + 2))):
+            yield _in_places(scene.record, order, moved, place)
+
+
+def _orders_of_far_tricks(
+    length: int,
+) -> Iterator[tuple[tuple[int, ...], int, int, tuple[tuple[int, int], ...]]]:
+    """Yield each order of tricks in which two that are no neighbours are exchanged, or one is further off.
+
+    With it come the trick that was moved, its place, and the tricks that then follow each other and did not before.
+    """
+    for first, last in combinations(range(length), 2):
+        if last - first > 1:
+            before, between, behind = range(first), range(first + 1, last), range(last + 1, length)
+            either = ((first - 1, last), (last, first + 1), (last - 1, first), (first, last + 1))
+            yield (*before, last, *between, first, *behind), first, last, either
+            later = ((first - 1, first + 1), (last, first), (first, last + 1))
+            yield (*before, *between, last, first, *behind), first, last, later
+            earlier = ((first - 1, last), (last, first), (last - 1, last + 1))
+            yield (*before, last, first, *between, *behind), last, first, earlier
+
+
+def _leads_stay_right(scene: Scene, around: Iterable[tuple[int, int]], wrong_leads: Sequence[int]) -> bool:
+    """Return whether tricks that follow each other in another order bring no lead that is wrong and was not before.
 
     If the winner before it has no card in a last trick, he may have led it: the lead may be what was left out.
     """
-    for before, index in ((first - 1, first + 1), (first + 1, first), (first, first + 2)):
+    for before, index in around:
         if before < 0 or index >= len(scene.played) or index in wrong_leads:
             continue
         winner, trick = scene.played[before].winner, scene.record.tricks[index]
@@ -188,19 +228,21 @@ def _are_copies(one: Trick, other: Trick) -> bool:
     return set(zip(one.seats, one.cards, strict=True)) == set(zip(other.seats, other.cards, strict=True))
 
 
-def neighbours_exchanged(record: RoundRecord, first: int) -> MendedRecord:
-    """Return the record with this trick and the next exchanged."""
-    second = first + 1
-    written = exchanged(tuple(range(len(record.tricks))), first, second)
-    places = dict(enumerate(written))
-    mended = _moved(record, exchanged(record.tricks, first, second), places)
-    return MendedRecord(
-        "tricks_exchanged",
-        (Change(("tricks", first), "trick"), Change(("tricks", second), "trick")),
-        mended,
-        say("tricks_exchanged", trick=first + 1, other=second + 1),
-        tricks=written,
-    )
+def _in_places(record: RoundRecord, order: tuple[int, ...], moved: int, place: int) -> MendedRecord:
+    """Return the record with its tricks in this order, in which one stands in the place of another.
+
+    If that does not stand in its place, too, only the one was written in the wrong place.
+    """
+    slip: SlipCode = "tricks_exchanged" if order[moved] == place else "trick_misplaced"
+    if slip == "tricks_exchanged":
+        detail = say("tricks_exchanged", trick=moved + 1, other=place + 1)
+    elif moved < place:
+        detail = say("played_later", trick=moved + 1, other=place + 1)
+    else:
+        detail = say("played_earlier", trick=moved + 1, other=place + 1)
+    mended = _moved(record, tuple([record.tricks[index] for index in order]), {at: to for to, at in enumerate(order)})
+    changes = (Change(("tricks", moved), "trick"), Change(("tricks", place), "trick"))
+    return MendedRecord(slip, changes, mended, detail, tricks=order)
 
 
 _STAYS: Final[Mapping[int, int]] = {}
@@ -370,13 +412,14 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which a player's cards of two neighbouring tricks were written in each other's place.
 
-    Then somebody other than the named winner won one of them.
+    If they mend an error, somebody other than the named winner won one of them.
     """
     tricks = scene.record.tricks
     wrong = {int(error.location[1]) for error in scene.with_code("wrong_winner")}
-    for index in range(len(tricks) - 1) if wrong else ():
+    for index in range(len(tricks) - 1):
         one, other = tricks[index], tricks[index + 1]
-        for play, seat in enumerate(one.seats if wrong & {index, index + 1} else ()):
+        may_be = rests.all_needed is None or wrong & {index, index + 1}
+        for play, seat in enumerate(one.seats if may_be else ()):
             after = other.seats.index(seat) if seat in other.seats else None
             if after is None or UNREAD in {one.cards[play], other.cards[after]}:
                 continue
@@ -391,8 +434,8 @@ def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) -> Iterator[MendedRecord]:
     """Yield the records in which the plays of a trick were made in turn, and two of them or all are written otherwise.
 
-    Two plays may be in each other's place, or all after the lead in the order anticlockwise; if it was ``as_led``, who
-    stands first led.
+    Two plays may be in each other's place, or all after the lead in the order anticlockwise, or those of a trick whose
+    leader is named from another player on; if it was ``as_led``, who stands first led.
     """
     for index, trick in enumerate(scene.record.tricks):
         seats = trick.seats
@@ -400,9 +443,10 @@ def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) ->
             continue
         for leader in seats[:1] if as_led else seats:
             order = tuple([seats.index(seat) for seat in scene.record.table.order[leader] if seat in seats])
-            moved = sum(at != play for at, play in enumerate(order))
-            if moved == _PAIR or (moved and order[1:] == tuple(range(len(order)))[:0:-1]):
-                yield _in_order(scene.record, index, order)
+            written, moved = tuple(range(len(order))), sum(at != play for at, play in enumerate(order))
+            is_turned = order == (*written[order[0] :], *written[: order[0]]) and trick.leader == leader
+            if moved == _PAIR or (moved and (order[1:] == written[:0:-1] or is_turned)):
+                yield _in_order(scene.record, index, order)._replace(is_rare=is_turned and moved > _PAIR)
 
 
 def _in_order(record: RoundRecord, index: int, order: tuple[int, ...]) -> MendedRecord:

@@ -40,6 +40,7 @@ SlipCode: TypeAlias = Literal[
     "trick_left_out",
     "trick_written_twice",
     "tricks_exchanged",
+    "trick_misplaced",
     "card_left_out",
     "card_written_twice",
     "card_with_wrong_player",

@@ -108,9 +108,11 @@ def false_accusations(spoilt: SpoiltRecord, ruling: Json) -> list[str]:
     lines = [f"{code} of {player} in trick {trick}" for code, player, trick in (found - spoilt.truth).elements()]
     surplus = sorted(penalised_in(ruling) - spoilt.penalised)
     lines += [f"a penalty for {code} to {team}" for code, team in surplus]
-    # What was bid, and is written as it was, may have the round thrown in.
+    # What was bid, and is written as it was, may have the round thrown in; so may the numbers alone.
     truly_bid = spoilt.body.get("bids") == spoilt.unspoilt.get("bids")
-    if ruling["verdict"] == "void" and not (is_thrown_in(ruling) and truly_bid):
+    if ruling["verdict"] == "void" and not (
+        is_thrown_in(ruling) and (truly_bid or is_thrown_in(ruling_on(spoilt.unspoilt)))
+    ):
         lines.append("void")
     for call, answer in zip(spoilt.body.get("accusations", ()), ruling.get("accusations", ()), strict=True):
         if call["against"] in spoilt.revoked and answer["result"] == "refuted":

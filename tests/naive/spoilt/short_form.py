@@ -36,5 +36,5 @@ def ruling_in_short(ruling: Json) -> Iterator[str]:
     for penalty in ruling["penalties"]:
         yield f"  penalty: {penalty['team']} {penalty['detail']}"
     for reading in ruling.get("readings", ()):
-        accused = [f"{each['code']} {each['player']} {each.get('trick', '')}" for each in reading["offences"]]
+        accused = [f"{each['code']} {each.get('player', '')} {each.get('trick', '')}" for each in reading["offences"]]
         yield f"  reading: {reading['slip']} {json.dumps(reading['changes'])} {reading['verdict']} {accused}"

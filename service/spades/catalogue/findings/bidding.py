@@ -80,6 +80,7 @@ BIDDING: Final = Part(
             deed="bid a second time",
             sentences={
                 "bid_repeated": "{bidder:clause} bid {bid} after having bid already; the first bid stands.",
+                "bid_said_again": "{bidder:clause} bid {bid} twice: the same bid again changes nothing.",
                 "bid_is_no_raise": (
                     "{bidder:clause} bid {bid} after having bid already; as it is no higher, or another side has bid,"
                     " the bid before it stands."

@@ -45,7 +45,7 @@ PLAY: Final = Part(
         "call_time_open": "Whether it was called in time is open, and so is what it costs.",
         "called_too_late": "It was called too late, so it costs nothing.",
         "perhaps_called": "By some readings of the record it was not called in time, and then it costs nothing.",
-        "not_called": "No call was made about it, so it costs nothing.",
+        "not_called": "Nobody called {player:player} for it, so it costs nothing.",
         "not_called_by_trick": "No call named that trick, so it costs nothing.",
         "not_first_in_suit": "It is not {player:player}'s first in that suit, so it costs nothing more.",
         "chosen_for_nothing": "The other side chose to play on, so it costs nothing.",
