@@ -452,7 +452,7 @@ def round_of_game_json(played: PlayedRound, judged: dict[str, Json], request: Ma
         **judged,
     }
     # If the standing before the round is not known, its scores go without standings.
-    for name in ("as_played", "as_ruled", "teams") if played.unsettled is not None else ():
+    for name in ("as_played", "as_ruled") if played.unsettled is not None else ():
         if name in members:
             keys = {"before", "after"}
             members[name] = [{key: side[key] for key in side if key not in keys} for side in members[name]]

@@ -15,7 +15,6 @@ from tests.naive.slips import (
     exchanged_in_tricks,
     other_dealers,
     out_of_order,
-    own_exchanged,
     tricks_exchanged,
     tricks_misplaced,
 )
@@ -40,7 +39,6 @@ def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
         _moved_to_shorter_hand(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
-        () if is_lacking else own_exchanged(record),
         () if is_lacking else tricks_misplaced(record, table),
         draws_named_otherwise(record, table),
         kept_otherwise(record),

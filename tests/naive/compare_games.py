@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 from typing import Any
@@ -88,8 +88,7 @@ def game_differing(case: Case) -> list[str] | None:
         ruled = score_game(unclaimed.record, unclaimed.parameters)
         if scored is not None:
             return scores_differing(scored, ruled, case.record["rounds"])
-        is_open = any("several" in each for each in ruled["rounds"])
-        if not is_open and not any(map(is_faulty, case.record["rounds"], ruled["rounds"])):
+        if not any(map(is_faulty, case.record["rounds"], ruled["rounds"])):
             return ["it is not scored"]
     return lines
 
@@ -201,21 +200,15 @@ def _several_differing(where: str, ruling: Json, ruled: Json) -> list[str]:
     """Return what differs in a round that is ruled on from several standings; its points may not be the same in all."""
     lines = found_differing(where, ruling, ruled) if ruled["plain"] else []
     for member in ("as_played", "as_ruled"):
-        lines += _points_differing(where, member, ruling.get(member, ()), ruled)
-    return lines
-
-
-def _points_differing(where: str, member: str, sides: Sequence[Json], ruled: Json) -> list[str]:
-    lines: list[str] = []
-    for side in sides:
-        scores = [each[member][side["team"]] for each in ruled["several"] if each[member] is not None]
-        points = {score["points"] for score in scores}
-        # Penalties for different numbers of bags are not the same, even if they cost the same.
-        in_common = len(points) == 1 and not any(score.get("bag_penalty") for score in scores)
-        if in_common and side["points"] not in points:
-            lines.append(f"{where}{member} of {side['team']}: the service has {side['points']}, all ways {points}")
-        if {"before", "after"} & set(side):
-            lines.append(f"{where}{member} of {side['team']}: the service has one of several standings")
+        for side in ruling.get(member, ()):
+            scores = [each[member][side["team"]] for each in ruled["several"] if each[member] is not None]
+            points = {score["points"] for score in scores}
+            # Penalties for different numbers of bags are not the same, even if they cost the same.
+            in_common = len(points) == 1 and not any(score.get("bag_penalty") for score in scores)
+            if in_common and side["points"] not in points:
+                lines.append(f"{where}{member} of {side['team']}: the service has {side['points']}, all ways {points}")
+            if {"before", "after"} & set(side):
+                lines.append(f"{where}{member} of {side['team']}: the service has one of several standings")
     return lines
 
 
@@ -308,9 +301,6 @@ def scores_differing(answer: Json, expected: Json, rounds: list[Json]) -> list[s
             lines += [f"{where}the service proves {each}" for each in sorted(proved, key=str)]
         else:
             lines += found_differing(where, scored, ruled)
-        if "several" in ruled:
-            lines += _points_differing(where, "as_ruled", scored.get("teams", ()), ruled)
-            continue
         lines += teams_differing(where, scored.get("teams"), ruled["as_ruled"], ruled["seated"])
         lines += _differing(where, {"dealer": scored.get("dealer")}, ruled)
     return lines

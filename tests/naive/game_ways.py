@@ -229,10 +229,10 @@ class Ways:
 
 
 def score_game(body: Json, parameters: Json) -> Json:
-    """Score a game of which nothing is reported."""
+    """Score a game of which nothing is reported: every row counts, as if none were before it that it might repeat."""
     ways, rounds = Ways(body, parameters), body["rounds"]
-    neighbours = zip(rounds, [None, *rounds], [*rounds[1:], None], strict=False)
-    return {"rounds": [ways.play(*each) for each in neighbours], **ways.ending()}
+    scored = [ways.play(each, None, following) for each, following in zip(rounds, [*rounds[1:], None], strict=True)]
+    return {"rounds": scored, **ways.ending()}
 
 
 def same_points(rulings: list[Json]) -> bool:

@@ -34,7 +34,7 @@ def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Men
         exchanged_in_tricks(record),
         out_of_order(record, table),
         _shifted(record, table),
-        own_exchanged(record),
+        _own_exchanged(record),
         *(left_out(record, table, trick) for trick in range(len(record["tricks"]))),
         with_tricks(record, table, 1) if len(record["tricks"]) < table.pack.hand_size else (),
         _written_twice(record),
@@ -180,7 +180,7 @@ def _shifted(record: Json, table: Table) -> Iterator[Mended]:
             yield Mended("cards_exchanged", changes, with_plays(record, trick, told), is_rare=True)
 
 
-def own_exchanged(record: Json) -> Iterator[Mended]:
+def _own_exchanged(record: Json) -> Iterator[Mended]:
     """Exchange two cards of a player in neighbouring tricks."""
     spots = [(trick, place, play) for trick, place, play in _spots(record) if play["card"] != UNREAD]
     for (trick, here, one), (after, there, other) in combinations(spots, 2):

@@ -55,10 +55,6 @@ _UNFINISHED: Final = (
     " or it can be read in several ways that score differently. Complete it, give its `tricks_won` or its `dealer`, or"
     " audit the game, which takes such rounds."
 )
-_UNSETTLED: Final = (
-    "The score of a later round depends on the standing after this one, which is one of several: its row seems to be"
-    " written twice, or to lack a row before it, or it can be read in several ways. Correct it, or audit the game."
-)
 _STANDING_NEEDED: Final = (
     "Give the standing before the round: a forfeit of the game brings a side to 0 or to the target, and the points for"
     " that depend on the standing."
@@ -68,10 +64,10 @@ _STANDING_NEEDED: Final = (
 def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
     """Score the rounds of a game in order, as ruled.
 
-    A round after the end is reported, still scored, and changes no winner. Raises `UnreadableRecord` for every record
-    that has no score.
+    Every row counts, also one that an audit would take for another written twice. A round after the end is reported,
+    still scored, and changes no winner. Raises `UnreadableRecord` for every record that has no score.
     """
-    played = play_game(game, ruleset, claims)
+    played = play_game(game, ruleset, claims, every_row=True)
     faults: list[Fault] = []
     for index, each in enumerate(played.rounds):
         _, record, ruling, _ = each
@@ -80,10 +76,8 @@ def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> Played
         if (ruling.as_ruled is None and not lacks_standing) or _may_cost_more(ruling):
             unsaid = [*UnreadableRecord(to_be_said(ruling)).within("rounds", index).faults]
             if not unsaid or (isinstance(record, RoundRecord) and not ruling.complete):
-                is_open_before = ruling.complete and each.unsettled is not None
-                place, detail = (each.unsettled, _UNSETTLED) if is_open_before else (index, _UNFINISHED)
-                unsaid.append(Fault(pointer_to("rounds", place or 0), "unfinished_round", detail))
-            faults += [fault for fault in unsaid if fault not in faults]
+                unsaid.append(Fault(pointer_to("rounds", index), "unfinished_round", _UNFINISHED))
+            faults += unsaid
     if faults:
         raise UnreadableRecord(faults)
     return played
@@ -109,7 +103,7 @@ def score_row(row: RoundResult, ruleset: Ruleset, claims: ClaimJudge) -> ScoredR
     return ScoredRow(played.rounds[0].ruling, after)
 
 
-def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
+def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge, *, every_row: bool = False) -> PlayedGame:
     """Rule on the rounds of a game in order.
 
     Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``; the
@@ -120,9 +114,9 @@ def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedG
 
     A round whose readings leave several standings, and a row that repeats another or goes on from a missing one, let
     the game stand in several ways. It is followed from each of them, up to `MOST_STANDINGS`, and what is said of it
-    holds from all.
+    holds from all. If ``every_row`` is a round of its own, none repeats another.
     """
-    progress = _Progress(game, ruleset, claims)
+    progress = _Progress(game, ruleset, claims, every_row=every_row)
     for index in range(len(game.rounds)):
         progress.play(index)
     return progress.played_game()
@@ -131,8 +125,9 @@ def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedG
 class _Progress:
     """A game as far as it has been played."""
 
-    def __init__(self, game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> None:
+    def __init__(self, game: GameRecord, ruleset: Ruleset, claims: ClaimJudge, *, every_row: bool) -> None:
         self._game, self._ruleset, self._claims, self._pause = game, ruleset, claims, claims.pause
+        self._every_row = every_row
         standing = game.before or (START,) * len(game.table.sides)
         opening = opening_round(ruleset.parameters, game.table, game.first_dealer, game.first_number)
         outcome = outcome_before_play(ruleset.parameters.game, standing, game.first_number - 1)
@@ -162,7 +157,8 @@ class _Progress:
             self._played += [later.played._replace(ruling=ruling), earlier.played]
             self._rows.go_on(written, ruling)
             return
-        repeated = self._rows.is_repeated(index, turns, by_seat=self._rotation.is_listed_by_seat(index))
+        by_seat = self._rotation.is_listed_by_seat(index)
+        repeated = not self._every_row and self._rows.is_repeated(index, turns, by_seat=by_seat)
         missing = [] if repeated else self._rows.before_missing(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
         if slip is not None:

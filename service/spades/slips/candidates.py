@@ -105,7 +105,6 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
         yield from _names_of_draws(scene, rests.wrong_draws)
         yield from _kept_in_draws(scene.record, rests.wrong_draws)
     if is_written:
-        yield from own_cards_exchanged(scene, rests)
         yield from tricks_misplaced(scene, rests)
 
 

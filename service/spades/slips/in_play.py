@@ -412,14 +412,13 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which a player's cards of two neighbouring tricks were written in each other's place.
 
-    If they mend an error, somebody other than the named winner won one of them.
+    Then somebody other than the named winner won one of them.
     """
     tricks = scene.record.tricks
     wrong = {int(error.location[1]) for error in scene.with_code("wrong_winner")}
-    for index in range(len(tricks) - 1):
+    for index in range(len(tricks) - 1) if wrong else ():
         one, other = tricks[index], tricks[index + 1]
-        may_be = rests.all_needed is None or wrong & {index, index + 1}
-        for play, seat in enumerate(one.seats if may_be else ()):
+        for play, seat in enumerate(one.seats if wrong & {index, index + 1} else ()):
             after = other.seats.index(seat) if seat in other.seats else None
             if after is None or UNREAD in {one.cards[play], other.cards[after]}:
                 continue
