@@ -231,7 +231,7 @@ class Ways:
 def score_game(body: Json, parameters: Json) -> Json:
     """Score a game of which nothing is reported: every row counts, as if none were before it that it might repeat."""
     ways, rounds = Ways(body, parameters), body["rounds"]
-    scored = [ways.play(each, None, following) for each, following in zip(rounds, [*rounds[1:], None], strict=True)]
+    scored = [ways.play(each, None, following) for each, following in zip(rounds, [*rounds[1:], None], strict=False)]
     return {"rounds": scored, **ways.ending()}
 
 
@@ -315,8 +315,8 @@ def _repeats(each: Json, earlier: Json) -> bool:
     bids = [{(bid.get("player", bid.get("team")), bid["tricks"], bid.get("kind")) for bid in row["bids"]}
             for row in (each, earlier)]  # fmt: skip
     tricks = [{name: won for name, won in row["tricks_won"].items() if won} for row in (each, earlier)]
-    sheets = [row.get("reported", {}) for row in (each, earlier)]
-    totals = [(sheet.get("score"), sheet.get("bags")) for sheet in sheets]
+    sheets = [row.get("reported") for row in (each, earlier)]
+    totals = [sheet and (sheet.get("score"), sheet.get("bags")) for sheet in sheets]
     return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1]
 
 
