@@ -317,7 +317,8 @@ def _repeats(each: Json, earlier: Json) -> bool:
     tricks = [{name: won for name, won in row["tricks_won"].items() if won} for row in (each, earlier)]
     sheets = [row.get("reported") for row in (each, earlier)]
     totals = [sheet and (sheet.get("score"), sheet.get("bags")) for sheet in sheets]
-    return bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1]
+    are_alike = bids[0] == bids[1] and tricks[0] == tricks[1] and totals[0] == totals[1]
+    return are_alike and bool(totals[0] and totals[0][0])
 
 
 def as_copy(first: Json, standing: Json | None) -> Json:

@@ -150,9 +150,9 @@ class SheetRows:
     def is_repeated(self, index: int, turns: Sequence[Turn], *, by_seat: bool) -> bool:
         """Return whether a row is the one before it written twice; the next row, if any, goes on after it.
 
-        As a round of its own it would have moved a total that has not moved. If it would have moved none, or the sheet
-        has no totals, its bids are in the same order, which was not their turn, and in the next row, if any, the player
-        bids first whose turn it was here. Bids that are listed ``by_seat`` show no turn.
+        As a round of its own it would have moved a total that has not moved. If it would have moved none, its bids are
+        in the same order, which was not their turn, and in the next row, if any, the player bids first whose turn it
+        was here. Bids that are listed ``by_seat`` show no turn.
         """
         written, later = self._game.rounds[index], self._game.rounds[index + 1 : index + 2]
         earlier = self._game.rounds[index - 1] if index else None
@@ -321,12 +321,14 @@ def _are_alike(row: _Row, earlier: _Row) -> bool:
     """
     if not isinstance(row, RoundResult) or not isinstance(earlier, RoundResult):
         return False
+    if row.reported is None or earlier.reported is None or not row.reported.score:
+        return False
     return (
         row.table == earlier.table
         and all(each.decisions._replace(time_called=False) == NO_DECISIONS for each in (row, earlier))
         and {bid[1:] for bid in row.bids} == {bid[1:] for bid in earlier.bids}
         and (row.side_tricks, row.seat_tricks) == (earlier.side_tricks, earlier.seat_tricks)
-        and (row.reported and row.reported[2:]) == (earlier.reported and earlier.reported[2:])
+        and (row.reported.score, row.reported.bags) == (earlier.reported.score, earlier.reported.bags)
     )
 
 
