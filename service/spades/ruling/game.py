@@ -64,10 +64,10 @@ _STANDING_NEEDED: Final = (
 def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
     """Score the rounds of a game in order, as ruled.
 
-    Every row counts, also one that an audit would take for another written twice. A round after the end is reported,
-    still scored, and changes no winner. Raises `UnreadableRecord` for every record that has no score.
+    A round after the end is reported, still scored, and changes no winner. Raises `UnreadableRecord` for every record
+    that has no score.
     """
-    played = play_game(game, ruleset, claims, every_row=True)
+    played = play_game(game, ruleset, claims)
     faults: list[Fault] = []
     for index, each in enumerate(played.rounds):
         _, record, ruling, _ = each
@@ -103,7 +103,7 @@ def score_row(row: RoundResult, ruleset: Ruleset, claims: ClaimJudge) -> ScoredR
     return ScoredRow(played.rounds[0].ruling, after)
 
 
-def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge, *, every_row: bool = False) -> PlayedGame:
+def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedGame:
     """Rule on the rounds of a game in order.
 
     Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``; the
@@ -114,9 +114,9 @@ def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge, *, every_r
 
     A round whose readings leave several standings, and a row that repeats another or goes on from a missing one, let
     the game stand in several ways. It is followed from each of them, up to `MOST_STANDINGS`, and what is said of it
-    holds from all. If ``every_row`` is a round of its own, none repeats another.
+    holds from all.
     """
-    progress = _Progress(game, ruleset, claims, every_row=every_row)
+    progress = _Progress(game, ruleset, claims)
     for index in range(len(game.rounds)):
         progress.play(index)
     return progress.played_game()
@@ -125,9 +125,8 @@ def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge, *, every_r
 class _Progress:
     """A game as far as it has been played."""
 
-    def __init__(self, game: GameRecord, ruleset: Ruleset, claims: ClaimJudge, *, every_row: bool) -> None:
+    def __init__(self, game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> None:
         self._game, self._ruleset, self._claims, self._pause = game, ruleset, claims, claims.pause
-        self._every_row = every_row
         standing = game.before or (START,) * len(game.table.sides)
         opening = opening_round(ruleset.parameters, game.table, game.first_dealer, game.first_number)
         outcome = outcome_before_play(ruleset.parameters.game, standing, game.first_number - 1)
@@ -158,7 +157,7 @@ class _Progress:
             self._rows.go_on(written, ruling)
             return
         by_seat = self._rotation.is_listed_by_seat(index)
-        repeated = not self._every_row and self._rows.is_repeated(index, turns, by_seat=by_seat)
+        repeated = self._rows.is_repeated(index, turns, by_seat=by_seat)
         missing = [] if repeated else self._rows.before_missing(index, turns)
         slip: RowSlip | None = "row_repeated" if repeated else "row_missing" if missing else None
         if slip is not None:
