@@ -35,7 +35,7 @@ def rule_row(row: Json, parameters: Json) -> Json:
     referee.judge()
     table = referee.table
     missing = without_bid(referee.bidding, table, parameters["bids"])
-    doubted = _with_a_wrong_name(row, parameters, referee, missing)
+    doubted = [] if may_lack_bids(row, table) else _with_a_wrong_name(row, parameters, referee, missing)
     referee.findings = [found for found in referee.findings if found not in doubted]
     referee.undecided = [*referee.undecided, *doubted]
     won = dict.fromkeys(table.players, 0)

@@ -145,6 +145,7 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
     rules = reporter.context.ruleset.parameters.bids
     by_team, may_raise = rules.by == "team", rules.changes == "raise_until_opponents_bid"
     first_bids: list[Bid] = []
+    said: set[tuple[object, ...]] = set()
     for bid in reporter.context.record.bids:
         same_side = [other for other in first_bids if other.side == bid.side]
         if rules.by == "last_partner" and bid.seat is None and all(other.seat is not None for other in same_side):
@@ -155,7 +156,7 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
             repeated = any(other.seat in {bid.seat, None} for other in same_side)
         if repeated and may_raise and same_side == first_bids and bid.tricks > same_side[0].tricks:
             first_bids = [bid]
-        elif repeated and any(bid._replace(position=other.position) == other for other in same_side):
+        elif repeated and bid[1:] in said:
             about = about_bidder(bid)
             about["severity"] = "note"  # or it was written twice
             detail = say("bid_said_again", bidder=bidder_of(bid), bid=bid.tricks)
@@ -164,6 +165,7 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
             reporter.report_bid("bid_repeated", bid, "bid_is_no_raise" if may_raise else "bid_repeated")
         else:
             first_bids.append(bid)
+        said.add(bid[1:])
     return first_bids
 
 
