@@ -29,7 +29,8 @@ from service.spades.deal.contracts import (
     shown_by,
     unknown_contract,
 )
-from service.spades.deal.hands_dealt import Deal, examine_draws
+from service.spades.deal.drawing import examine_draws
+from service.spades.deal.hands_dealt import Deal
 from service.spades.deal.misdeals import judge_misdeal
 from service.spades.findings import Finding, Reporter
 from service.spades.record.log import RoundContext, context_of, may_be_incomplete, with_record

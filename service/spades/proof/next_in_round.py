@@ -13,7 +13,8 @@ from service.spades.cards import BIT, UNKNOWN_SUIT, UNREAD, cards_in, united
 from service.spades.catalogue.parameters.bids import BLIND
 from service.spades.deal.auction import bid_options, deal_and_bid
 from service.spades.deal.contracts import ClosedBid, OpenBid, in_turn_from, opener_of, shown_by
-from service.spades.deal.hands_dealt import Passing, next_to_draw
+from service.spades.deal.drawing import next_to_draw
+from service.spades.deal.hands_dealt import Passing
 from service.spades.findings import Location, Reporter
 from service.spades.play.evidence import ReplayContext
 from service.spades.play.leads_left_out import read_with_leads

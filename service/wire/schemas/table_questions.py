@@ -20,7 +20,7 @@ from service.analysis.solver.position import with_seats
 from service.media_types import Json
 from service.spades.cards import CODES, SUITS
 from service.spades.deal.contracts import ClosedBid, Contract, OpenBid
-from service.spades.deal.hands_dealt import CARDS_A_TURN
+from service.spades.deal.drawing import CARDS_A_TURN
 from service.spades.play.legality import IllegalCards
 from service.spades.proof.next_in_round import NextInRound
 from service.spades.record.parse import parse_moment, parse_record, parse_round_so_far, parse_trick
