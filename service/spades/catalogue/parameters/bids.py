@@ -135,23 +135,20 @@ class KindRules:
         default="bags",
         means={
             "bags": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} do not count towards the side's contract;"
-                " if the contract is"
-                " made, they score like overtricks{and_are_bags}.",
+                "The tricks of a failed <kind> bidder{though_no_<name>} do not count towards the side's contract; if"
+                " the contract is made, they score like overtricks{and_are_bags}.",
             ),
             "bags_without_points": Means(
                 "The tricks of a failed <kind> bidder{though_no_<name>} score nothing and do not count towards the"
-                " side's"
-                " contract{but_bags}.",
+                " side's contract{but_bags}.",
             ),
             "to_contract": Means(
                 "The tricks of a failed <kind> bidder{though_no_<name>} count towards the side's contract like any"
                 " others.",
             ),
             "ignored": Means(
-                "The tricks of a failed <kind> bidder{though_no_<name>} count for nothing: not towards the"
-                " contract, not as overtricks"
-                " and not as bags.",
+                "The tricks of a failed <kind> bidder{though_no_<name>} count for nothing: not towards the contract,"
+                " not as overtricks and not as bags.",
             ),
         },
         contract=(

@@ -102,8 +102,7 @@ _ENTRY: Final = Entry(
         Row(
             "D16",
             "a side that makes such a contract, or takes so many tricks, and loses none to a penalty, wins the game"
-            " with"
-            " that round, whatever the score; a forfeit of the game goes before",
+            " with that round, whatever the score; a forfeit of the game goes before",
             "`contracts`, `wins_game`",
         ),
     ),

@@ -244,8 +244,7 @@ class PenaltyRules:
             ),
         },
         contract=(
-            "The fate of the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its"
-            " tricks"
+            "The fate of the offender's own nil: it fails, scores 0 if it took no tricks, or is judged by its tricks"
             " alone. Penalty tricks never make or break a nil."
         ),
         code="H9",
