@@ -13,8 +13,11 @@ from tests.naive.referee import Offence, Referee
 from tests.naive.slips import (
     claims_renamed,
     exchanged_in_tricks,
+    is_in_order,
+    led_in_turn,
     other_dealers,
     out_of_order,
+    shifted,
     tricks_exchanged,
     tricks_misplaced,
 )
@@ -27,13 +30,16 @@ Json = dict[str, Any]
 MAY_BE_REVOKES = {"revoke", "illegal_first_trick_card"}
 
 
-def ordinary_slips(record: Json, table: Table, rules: Json) -> Iterator[Mended]:
-    """Yield every record that differs from this one by one ordinary slip; ``rules`` are those of bids."""
+def ordinary_slips(referee: Referee) -> Iterator[Mended]:
+    """Yield every record that differs from this one, which the referee has judged, by one ordinary slip."""
+    record, table, rules = referee.record, referee.table, referee.parameters["bids"]
     is_lacking = any("unwritten" in trick for trick in record["tricks"])
     whole = len(record["tricks"]) >= table.pack.hand_size or is_lacking
     return chain(
         _read_and_exchanged(record),
         (each for each in out_of_order(record, table) if not _changes_lead(each)),
+        _led_otherwise(referee),
+        _by_seat(referee),
         _suits_misread(record, table),
         _hidden_exchanged(record, table),
         _moved_to_shorter_hand(record, table),
@@ -68,6 +74,34 @@ def _blind_left_out(record: Json, rules: Json) -> Iterator[Mended]:
             bids = [*record["bids"][:place], {**bid, "kind": "blind_nil"}, *record["bids"][place + 1 :]]
             changes = [change(path("bids", place, "kind"), None, "blind_nil")]
             yield Mended("blind_left_out", changes, {**record, "bids": bids})
+
+
+def _led_otherwise(referee: Referee) -> Iterator[Mended]:
+    """Write a trick that is led wrongly from who was to lead, or with every name those of the players beside."""
+    record, table = referee.record, referee.table
+    wrong = {int(pointer.split("/")[2]) for code, pointer, *_ in referee.findings if code == "wrong_leader"}
+    for trick in sorted(wrong):
+        due = referee.winners[trick - 1] if trick else None
+        players = (
+            [play["player"] for play in record["tricks"][trick]["plays"]]
+            if is_in_order(record["tricks"][trick])
+            else []
+        )
+        if due in players and players == [each for each in table.rotation(players[0]) if each in players]:
+            yield from led_in_turn(record, table, trick, str(due), is_named=True)
+    for mended in shifted(record, table):
+        if mended.slip == "names_exchanged" and int(mended.changes[0]["pointer"].split("/")[2]) in wrong:
+            yield mended
+
+
+def _by_seat(referee: Referee) -> Iterator[Mended]:
+    """Write that nobody knows who led: every trick is written from one player on, so that three are led wrongly."""
+    tricks, wrong = referee.record["tricks"], [code for code, *_ in referee.findings if code == "wrong_leader"]
+    first = tricks[0]["plays"][0]["player"] if len(wrong) > 2 else ""
+    seats = list(referee.table.rotation(first)) if first else []
+    if first and all(is_in_order(trick) and seats == [play["player"] for play in trick["plays"]] for trick in tricks):
+        listed = [{**trick, "form": "cards_by_player"} for trick in tricks]
+        yield Mended("plays_out_of_order", [change("#/tricks")], {**referee.record, "tricks": listed})
 
 
 def _changes_lead(mended: Mended) -> bool:

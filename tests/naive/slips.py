@@ -33,7 +33,7 @@ def mended_records(record: Json, table: Table, parameters: Json) -> Iterator[Men
         _names_miscopied(record, table),
         exchanged_in_tricks(record),
         out_of_order(record, table),
-        _shifted(record, table),
+        shifted(record, table),
         _own_exchanged(record),
         *(left_out(record, table, trick) for trick in range(len(record["tricks"]))),
         with_tricks(record, table, 1) if len(record["tricks"]) < table.pack.hand_size else (),
@@ -136,24 +136,32 @@ def out_of_order(record: Json, table: Table) -> Iterator[Mended]:
     Two of them were exchanged, or all after the lead turned round, or those before a named leader's lead put first.
     """
     for trick, each in enumerate(record["tricks"]):
-        plays: list[Json] = each["plays"]
-        players = [play["player"] for play in plays]
-        if "form" in each or each.get("unwritten") or len(set(players)) < len(players):
-            continue
-        for leader in players:
-            order = [players.index(player) for player in table.rotation(leader) if player in players]
-            moved = [place for place, at in enumerate(order) if place != at]
-            turned = [(order[0] + step) % len(order) for step in range(len(order))]
-            is_turned = order == turned and each.get("leader") == leader
-            if len(moved) == 2 or (moved and (order == [0, *range(len(order) - 1, 0, -1)] or is_turned)):
-                changes = [
-                    change(path("tricks", trick, "plays", place, member), told(plays[place]), told(plays[order[place]]))
-                    for place in moved
-                    for member, told in (("player", _player), ("card", _card))
-                    if told(plays[place]) != told(plays[order[place]])
-                ]
-                mended, is_rare = with_plays(record, trick, [plays[at] for at in order]), is_turned and len(moved) > 2
-                yield Mended("plays_out_of_order", changes, mended, is_rare=is_rare)
+        for leader in [play["player"] for play in each["plays"]] if is_in_order(each) else ():
+            yield from led_in_turn(record, table, trick, leader, is_named=each.get("leader") == leader)
+
+
+def is_in_order(trick: Json) -> bool:
+    """Tell whether a trick was written play by play, with one play of a player."""
+    players = [play["player"] for play in trick["plays"]] if not {"form", "unwritten"} & set(trick) else []
+    return 0 < len(players) == len(set(players))
+
+
+def led_in_turn(record: Json, table: Table, trick: int, leader: str, *, is_named: bool) -> Iterator[Mended]:
+    """Write the plays of a trick in turn from this leader; all in another place only if he ``is_named``."""
+    plays = record["tricks"][trick]["plays"]
+    players = [play["player"] for play in plays]
+    order = [players.index(player) for player in table.rotation(leader) if player in players]
+    moved = [place for place, at in enumerate(order) if place != at]
+    is_turned = is_named and order == [(order[0] + step) % len(order) for step in range(len(order))]
+    if len(moved) == 2 or (moved and (order == [0, *range(len(order) - 1, 0, -1)] or is_turned)):
+        changes = [
+            change(path("tricks", trick, "plays", place, member), told(plays[place]), told(plays[order[place]]))
+            for place in moved
+            for member, told in (("player", _player), ("card", _card))
+            if told(plays[place]) != told(plays[order[place]])
+        ]
+        mended, is_rare = with_plays(record, trick, [plays[at] for at in order]), is_turned and len(moved) > 2
+        yield Mended("plays_out_of_order", changes, mended, is_rare=is_rare)
 
 
 def _player(play: Json) -> Any:
@@ -164,8 +172,8 @@ def _card(play: Json) -> Any:
     return None if play["card"] == UNREAD else play["card"]
 
 
-def _shifted(record: Json, table: Table) -> Iterator[Mended]:
-    """Write every card of a trick with the next player, or with the one before him."""
+def shifted(record: Json, table: Table) -> Iterator[Mended]:
+    """Write every card of a trick with the next player, or with the one before him; or, play by play, every name."""
     for trick, each in enumerate(record["tricks"]):
         plays = each["plays"]
         cards = {play["player"]: play["card"] for play in plays}
@@ -178,6 +186,14 @@ def _shifted(record: Json, table: Table) -> Iterator[Mended]:
             told = [{**play, "card": meant[play["player"]]} for play in plays]
             changes = [change(card_pointer(trick, at), plays[at]["card"], new["card"]) for at, new in enumerate(told)]
             yield Mended("cards_exchanged", changes, with_plays(record, trick, told), is_rare=True)
+            if "form" not in each:
+                owner = {card: player for player, card in meant.items()}
+                named = [{**play, "player": owner[play["card"]]} for play in plays]
+                changes = [
+                    change(player_pointer(trick, at), plays[at]["player"], new["player"])
+                    for at, new in enumerate(named)
+                ]
+                yield Mended("names_exchanged", changes, with_plays(record, trick, named), is_rare=True)
 
 
 def _own_exchanged(record: Json) -> Iterator[Mended]:

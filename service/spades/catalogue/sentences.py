@@ -86,6 +86,7 @@ SLIPS: Final[Mapping[str, str]] = {
     "claims_exchanged": "{first:player} and {second:player} were exchanged in {trick:trick}, as leader and winner.",
     "cards_shifted": "Each card of {trick:trick} was written with the player beside its own.",
     "own_cards_exchanged": "{player:player} played {second:card} in {trick:trick} and {first:card} in the next.",
+    "plays_by_seat": "Every trick was written from {player:player} on, whoever led it.",
     "plays_out_of_order": "The plays of {trick:trick} were not written in turn: {player:player} led.",
     "pass_reversed": "The cards passed by {giver:player} to {player:player} were passed the other way.",
     "play_left_out": "{player:player}'s {suggested:card} was left out of {trick:trick}, as play {play}.",

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from service.spades.catalogue.parameters.bids import NILS
-from service.spades.english import quoted
+from service.spades.english import listed, quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
 from service.spades.record.gaps import as_sent, has_gaps, places_of, says_nothing_of_gaps, with_gaps
@@ -92,6 +92,7 @@ def _record_of(
     tricks = request.get("tricks", ())
     faults_before, log = len(reader.faults), parse_tricks(reader, tricks)
     pack = reader.pack
+    _check_seating(reader, log.tricks)
     bids = parse_bids(reader, request)
     short = [] if log.plain else [trick.leader for trick in log.tricks if trick.form != "plays"]
     record = RoundRecord(
@@ -137,6 +138,23 @@ def _record_of(
             reader.fault("number_needed", detail, "claim")
         record = with_gaps(record, places, pack, numbered=False)
     return record
+
+
+_ENOUGH_TRICKS: Final = 3
+"""So many whole tricks in one order of the players are no slip in a trick, and nobody's offence: they sat so."""
+
+
+def _check_seating(reader: Reader, tricks: tuple[Trick, ...]) -> None:
+    """Note a list of players that is not in the order in which every whole trick went round the table."""
+    table = reader.table
+    whole = [trick.seats for trick in tricks if trick.form == "plays" and trick.is_whole(len(table.players))]
+    if len(whole) < _ENOUGH_TRICKS or whole[0] == table.order[whole[0][0]]:
+        return
+    rounds = {(*seats[seats.index(0) :], *seats[: seats.index(0)]) for seats in whole}
+    if len(rounds) == 1:
+        names = listed([quoted(table.players[seat]) for seat in rounds.pop()])
+        detail = f"All tricks go round the table in the order {names}: list `players` so, clockwise."
+        reader.fault("players_out_of_order", detail, "tricks")
 
 
 def _result_of(

@@ -25,6 +25,7 @@ from service.spades.slips.in_play import (
     led_anew,
     names_miscopied,
     own_cards_exchanged,
+    plays_by_seat,
     plays_left_out,
     plays_out_of_order,
     plays_written_twice,
@@ -90,6 +91,8 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     yield from tricks_exchanged(scene, rests)
     yield from entries_exchanged(scene, rests)
     yield from plays_out_of_order(scene, rests, as_led=True)
+    yield from plays_by_seat(scene, rests)
+    yield from columns_shifted(scene, rests)
     yield from suits_misread(scene, rests, leads_alone=not is_written)
     if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
         for index in range(length + 1):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Final, Literal
 
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, cards_in, mask_of
 from service.spades.play.leads_left_out import find_leads
@@ -389,8 +389,9 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     """Yield the records in which each card of a trick was written with the player beside its own.
 
     A player then has a card that he did not hold, in that trick or, if the record leaves out who led, in a later one.
+    Or a trick that is written play by play is led wrongly: then the names have slipped, and the neighbour led.
     """
-    wrong = {int(error.location[1]) for error in scene.with_code("card_not_held")}
+    wrong = {int(error.location[1]) for error in scene.with_code("card_not_held")}.union(rests.wrong_leads)
     if not wrong or has_card_twice(scene.record):
         return
     for index in range(max(wrong) + 1) if scene.record.leads_left_out else sorted(wrong):
@@ -401,12 +402,23 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
             continue
         order = [seats.index(seat) for seat in scene.record.table.order[0] if seat in seats]
         for step in (1, -1) if _PAIR < len(seats) == len(order) else ():  # those of a pair are exchanged
-            meant = {play: cards[order[(at + step) % len(order)]] for at, play in enumerate(order)}
-            if trick.form == "cards" or all(scene.may_have_held(seats[play], card) for play, card in meant.items()):
-                places = [(play, ("tricks", index, "plays", play, "card")) for play in sorted(meant)]
-                changes = [Change(place, "card", cards[play], meant[play]) for play, place in places]
-                detail = say("cards_shifted", trick=index + 1)
-                yield mended_by("cards_exchanged", scene.record, detail, *changes)._replace(is_rare=True)
+            beside = [order[(order.index(play) + step) % len(order)] for play in range(len(order))]
+            owned = all(scene.may_have_held(seat, cards[other]) for seat, other in zip(seats, beside, strict=True))
+            if trick.form == "plays" and owned:
+                names = [seats[beside.index(play)] for play in range(len(order))]
+                yield _shifted(scene.record, index, "player", seats, names)
+            if scene.errors and (trick.form == "cards" or owned):
+                yield _shifted(scene.record, index, "card", cards, [cards[other] for other in beside])
+
+
+def _shifted(
+    record: RoundRecord, index: int, kind: Literal["card", "player"], written: Sequence[int], meant: Sequence[int]
+) -> MendedRecord:
+    """Return the record in which the cards or the names of a trick are those of the players beside."""
+    entries = enumerate(zip(written, meant, strict=True))
+    changes = [Change(("tricks", index, "plays", play, kind), kind, *entry) for play, entry in entries]
+    slip: SlipCode = "cards_exchanged" if kind == "card" else "names_exchanged"
+    return mended_by(slip, record, say("cards_shifted", trick=index + 1), *changes)._replace(is_rare=True)
 
 
 def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -433,19 +445,39 @@ def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) -> Iterator[MendedRecord]:
     """Yield the records in which the plays of a trick were made in turn, and two of them or all are written otherwise.
 
-    Two plays may be in each other's place, or all after the lead in the order anticlockwise, or those of a trick whose
-    leader is named from another player on; if it was ``as_led``, who stands first led.
+    Two plays may be in each other's place, or all after the lead in the order anticlockwise, or those of a trick from
+    another player on than the one who is named as its leader. If it was ``as_led``, who stands first led, or who was to
+    lead a trick that is led wrongly.
     """
     for index, trick in enumerate(scene.record.tricks):
         seats = trick.seats
         if trick.form != "plays" or len(set(seats)) < len(seats) or not rests.worth_trying(rests.by_tricks((index,))):
             continue
-        for leader in seats[:1] if as_led else seats:
+        due = scene.played[index - 1].winner if as_led and index in rests.wrong_leads and index else None
+        for leader in [seat for seat in seats if not as_led or seat in {seats[0], due}]:
             order = tuple([seats.index(seat) for seat in scene.record.table.order[leader] if seat in seats])
             written, moved = tuple(range(len(order))), sum(at != play for at, play in enumerate(order))
-            is_turned = order == (*written[order[0] :], *written[: order[0]]) and trick.leader == leader
-            if moved == _PAIR or (moved and (order[1:] == written[:0:-1] or is_turned)):
+            is_turned = order == (*written[order[0] :], *written[: order[0]]) and leader in {trick.leader, due}
+            if (moved == _PAIR and leader != due) or (moved and (order[1:] == written[:0:-1] or is_turned)):
                 yield _in_order(scene.record, index, order)._replace(is_rare=is_turned and moved > _PAIR)
+
+
+_A_HABIT: Final = 3
+"""So many wrong leads show how the writer began each line, and not who led."""
+
+
+def plays_by_seat(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
+    """Yield the record whose tricks are all written from the same player on, as one that leaves out who led."""
+    record = scene.record
+    seats = record.tricks[0].seats if len(rests.wrong_leads) >= _A_HABIT and not record.withdrawn else ()
+    if not seats or any(trick.form != "plays" or trick.seats != seats for trick in record.tricks):
+        return
+    if seats == record.table.order[seats[0]] and rests.worth_trying(rests.by_tricks(range(len(record.tricks)))):
+        tricks = tuple([trick._replace(form="cards_by_player") for trick in record.tricks])
+        listed = find_leads(record._replace(tricks=tricks, leads_left_out=True), scene.context.ruleset)
+        plays = {index: tuple(map(seats.index, trick.seats)) for index, trick in enumerate(listed.tricks)}
+        change, detail = Change(("tricks",), "trick"), say("plays_by_seat", player=seats[0])
+        yield MendedRecord("plays_out_of_order", (change,), listed, detail, plays=plays)
 
 
 def _in_order(record: RoundRecord, index: int, order: tuple[int, ...]) -> MendedRecord:
