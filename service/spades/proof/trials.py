@@ -127,10 +127,6 @@ def claims_finished_round(record: RoundRecord, ruleset: Ruleset) -> bool:
     reported = record.reported
     if reported is None:
         return False
-    figures = reported.tricks_won or {}
-    claimed = sum(
-        figures[side.name] if side.name in figures else sum(figures.get(player, 0) for player in side.players)
-        for side in record.table.sides
-    )
     hand_size = ruleset.packs[len(record.table.players)].hand_size
-    return bool(reported.points or reported.score or reported.bags) or claimed == hand_size
+    has_totals = bool(reported.points or reported.score or reported.bags)
+    return has_totals or reported.total_tricks(record.table) == hand_size

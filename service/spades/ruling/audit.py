@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
 from service.spades.errors import Fault, pointer_of
@@ -17,7 +16,7 @@ from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
 from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
 from service.spades.record.log import context_of, may_be_incomplete
-from service.spades.record.model import Reported, RoundRecord, RoundResult, Trick
+from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import VOID_OR_NOT, Calls, Circumstances, Ruling, agreed, in_all, verdict_of
@@ -281,10 +280,8 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     complete = auction.complete and sum(result.side_tricks) == context.pack.hand_size
     counts = does_count(auction, result.decisions, finished=complete)
     as_played = score_as_played(context, auction, play, counts=counts, is_known=complete)
-    (findings, undecided), void = (
-        _bids_despite_slips(result, ruleset, auction),
-        result.decisions.void or auction.thrown_in,
-    )
+    findings, undecided = _bids_despite_slips(result, ruleset, auction)
+    void = result.decisions.void or auction.thrown_in
     may_be_void = not void and auction.may_be_thrown_in
     offences = penalised_offences(ruleset.parameters.penalties, context.pack, findings)
     chosen = chosen_remedies(result.decisions, offences)
@@ -325,22 +322,7 @@ def _bids_despite_slips(
     """
     if not {"bid_repeated", "bid_missing"} <= {finding.code for finding in auction.findings}:
         return auction.findings, auction.undecided
-    seats = tuple(range(len(row.table.players)))
-    record = RoundRecord(
-        row.table,
-        row.bids,
-        tricks=(Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False),),
-        hands=(None,) * len(seats),
-        dealer=row.dealer,
-        round_number=row.round_number,
-        before=row.before,
-        bidders=row.bidders,
-        decisions=row.decisions,
-        opener=row.opener,
-        openers=row.openers,
-        away=row.away,
-        sent=(None,),
-    )
+    record = row.without_tricks
     weighed = prove_despite_slips(record, facts_of(record, ruleset), GAME_TRIALS, no_pause, wrong_figures).facts
     known = {key_of(finding) for finding in (*auction.findings, *auction.undecided)}
     return (

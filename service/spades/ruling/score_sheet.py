@@ -161,9 +161,7 @@ class _SheetChecker(Reporter):
         figures = self.reported.tricks_won
         if not figures:
             return
-        total = 0
-        for side in self.table.sides:
-            total += figures.get(side.name, sum([figures.get(self.table.players[seat], 0) for seat in side.seats]))
+        total = self.reported.total_tricks(self.table)
         if total > size:
             detail = say("sheet_does_not_add_up", total=total, size=size)
             evidence = Evidence(reported=total, counted=size)
