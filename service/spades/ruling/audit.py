@@ -163,7 +163,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     alike, context, calls = counting or ways, judged.facts.context, judged.calls
     figures, has_readings = alike[0].figures, judged.weighed.is_mended
     counts = all(way.figures.counts for way in alike)
-    calls = calls._replace(called_in=tuple([way.called for way in alike])) if calls.called_in else calls
+    calls = calls.in_readings([way.reading for way in alike])
     (penalties, differing), (findings, open_by_end) = penalised_alike(alike), established_alike(judged.facts, alike)
     findings, undecided = findings + calls.findings, judged.facts.undecided
     if any(finding.code == "misdeal" for finding in findings):

@@ -220,7 +220,8 @@ class Way(NamedTuple):
     figures: Figures
     established: tuple[bool | None, ...]
     """Of each finding whether it is an established revoke there."""
-    called: CalledInTime
+    reading: int
+    """The index of the reading."""
     offences: tuple[Offence, ...]
     """Those that may cost something."""
     penalties: tuple[Penalty, ...]
@@ -281,7 +282,7 @@ def _ways_in_reading(
         penalties, as_ruled, choices = case.priced()
         scores = figures.computed._replace(as_ruled=as_ruled)
         established = tuple([own.established for own in found])
-        yield Way(figures, established, called, offences, penalties, scores, choices, chosen)
+        yield Way(figures, established, index, offences, penalties, scores, choices, chosen)
 
 
 def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom | None]:
