@@ -9,7 +9,7 @@ from typing import Final
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
 from service.spades.errors import Fault, pointer_of
-from service.spades.findings import Finding, Reporter, insert_in_order, key_of
+from service.spades.findings import Finding, insert_in_order, key_of, one_finding
 from service.spades.pauses import no_pause
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
@@ -177,7 +177,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         chosen = dict(in_all([way.chosen.items() for way in alike]))
         circumstances = Circumstances(called, void, bool(counting), counts, may_be_void, chosen)
         offences, rules = alike[0].offences, context.ruleset.parameters.penalties
-        why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
+        why_none = NoPenalty(context, offences, calls, circumstances)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)
         undecided += ask_how_play_ended(rules, record, [findings[index] for index in sorted(open_by_end)])
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
@@ -260,9 +260,8 @@ def _with_what_is_not_recorded(
 
 def _asked(record: RoundRecord, detail: Sentence, undecided: list[Finding]) -> tuple[Finding, ...]:
     """Return open questions with the one about tricks that are not recorded, in this sentence."""
-    reporter = Reporter(record.table)
-    reporter.ask("tricks_not_recorded", ("tricks",), detail, decided_by=("tricks",))
-    insert_in_order(undecided, reporter.undecided)
+    question = one_finding(record.table, "tricks_not_recorded", ("tricks",), detail, decided_by=("tricks",))
+    insert_in_order(undecided, [question])
     return tuple(undecided)
 
 
@@ -287,15 +286,14 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     chosen = chosen_remedies(result.decisions, offences)
     circumstances = Circumstances(None, void, as_played is not None, counts, may_be_void, chosen)
     case = Case(context, play, findings, offences, circumstances, as_played)
-    priced = case.priced()
-    if findings:
-        undecided += ask_what_was_chosen(context, offences, priced.penalties, findings)
-        why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances)
-        findings = why_none.explain(findings, frozenset(), frozenset())
+    penalties, as_ruled = case.priced()
+    undecided += ask_what_was_chosen(context, offences, penalties, findings)
+    why_none = NoPenalty(context, offences, Calls(), circumstances)
+    findings = why_none.explain(findings, frozenset(), frozenset())
     findings += note_remedies_without_effect(context, offences, undecided, Calls())
     if not may_be_incomplete(context):
         findings += check_total(context)
-    computed = Scores(won=None, as_played=as_played, as_ruled=priced.as_ruled, counts=counts)
+    computed = Scores(won=None, as_played=as_played, as_ruled=as_ruled, counts=counts)
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, [computed])
     return Ruling(
         record=result,
@@ -307,8 +305,8 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         tricks_won=result.seat_tricks,
         side_tricks=result.side_tricks,
         as_played=as_played,
-        penalties=tuple([each._replace(choices=priced.choices.get(each.finding, ())) for each in priced.penalties]),
-        as_ruled=priced.as_ruled,
+        penalties=penalties,
+        as_ruled=as_ruled,
         differences=sheet_differences,
     )
 
