@@ -7,7 +7,7 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -29,7 +29,6 @@ from service.spades.findings import (
     play_of,
     renumbered,
 )
-from service.spades.pauses import Pause
 from service.spades.play.rests_on import rests_on_earlier_tricks
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
@@ -87,21 +86,9 @@ class _TriedReading:
                 self.keys.append(key)
 
 
-def prove_despite_slips(
-    record: RoundRecord,
-    facts: Facts,
-    trials: int,
-    pause: Pause,
-    wrong_figures: Callable[[Facts], frozenset[Location]],
-) -> Weighed:
-    """Return what a record proves; ``facts`` are what was found in it as written.
-
-    ``trials`` is how much may be tried; ``pause`` is called for each. ``wrong_figures`` says which
-    figures on the sheet of the record are not those that these facts make.
-    """
-    errors = contradictions_in(facts.findings)
-    budget = TrialBudget(record, facts, trials, pause, wrong_figures)
-    weighed = _weigh(record, facts, errors, budget)
+def prove_despite_slips(record: RoundRecord, facts: Facts, budget: TrialBudget) -> Weighed:
+    """Return what a record proves; ``facts`` are what was found in it as written."""
+    weighed = _weigh(record, facts, contradictions_in(facts.findings), budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
 
 

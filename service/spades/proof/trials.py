@@ -52,7 +52,11 @@ class TrialBudget:
         pause: Pause,
         wrong_figures: Callable[[Facts], frozenset[Location]],
     ) -> None:
-        """``facts`` are what was found in the record as written."""
+        """``facts`` are what was found in the record as written, ``trials`` is how much may be tried.
+
+        ``pause`` is called for each trial. ``wrong_figures`` says which figures on the sheet of the record are not
+        those that facts make.
+        """
         self.ruleset, self.pause = facts.context.ruleset, pause
         self._has_figures = record.reported is not None and record.claim is None
         self._wrong_figures = wrong_figures

@@ -37,6 +37,7 @@ from service.spades.record.log import (
     shows_end_of_play,
 )
 from service.spades.record.model import Accusation, At, Trick
+from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, agreed, in_all
 from service.spades.sentence import Sentence, say
 
@@ -101,11 +102,8 @@ class _Court:
         self.tricks, self.hand_size = self.record.tricks, facts.context.pack.hand_size
         self.rules = facts.context.ruleset.parameters.calls
         self.must_name_trick = self.rules.names == "trick"
-        false_call = facts.context.ruleset.parameters.penalties.false_call
-        self.is_free_to_call = false_call.remedy == false_call.as_ == "none"
-        self.false_call = f"penalties.false_call.{'remedy' if false_call.as_ == 'none' else 'as'}"
-        """The parameter by which a false call costs something."""
-        self.codes = revoke_codes(facts.context.ruleset.parameters.penalties)
+        self.penalties = facts.context.ruleset.parameters.penalties
+        self.codes = revoke_codes(self.penalties)
         """The codes that are revokes by this ruleset."""
         self.proved = self._by_play(facts.findings)
         """For each play, the indices of the revokes found in it, corrected ones among them."""
@@ -259,13 +257,14 @@ class _Court:
 
     def report_false(self, reporter: Reporter, call: Accusation, answer: AccusationAnswer) -> None:
         """Report a call against another side that the record disproves, if the ruleset has an offence for it."""
-        side_of = self.facts.context.table.side_of
-        if answer.result != "refuted" or self.is_free_to_call or side_of[call.by] == side_of[call.against]:
+        side_of, false_call = self.facts.context.table.side_of, self.penalties.false_call
+        is_free = false_call.remedy == false_call.as_ == "none"
+        if answer.result != "refuted" or is_free or side_of[call.by] == side_of[call.against]:
             return
         detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1
         location = ("accusations", call.position)
-        about = About(trick=trick, seat=call.by, parameter=self.false_call)
+        about = About(trick=trick, seat=call.by, parameter=cost_of(self.penalties, "false_accusation").parameters[0])
         reporter.report("false_accusation", location, detail, answer.detail, **about)
 
     def _scope(self, call: Accusation) -> _Scope:

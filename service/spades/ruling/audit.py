@@ -14,7 +14,7 @@ from service.spades.pauses import no_pause
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
-from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
+from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS, TrialBudget
 from service.spades.record.log import context_of, may_be_incomplete
 from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
@@ -121,7 +121,8 @@ class RoundAudits:
             if alike == judged.record:
                 return judged
         facts = facts_of(record, self._ruleset)
-        weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, wrong_figures)
+        budget = TrialBudget(record, facts, self._trials, self._claims.pause, wrong_figures)
+        weighed = prove_despite_slips(record, facts, budget)
         self._judged.append(judge(record, weighed.with_entries(record), self._claims))
         return self._judged[-1]
 
@@ -321,7 +322,9 @@ def _bids_despite_slips(
     if not {"bid_repeated", "bid_missing"} <= {finding.code for finding in auction.findings}:
         return auction.findings, auction.undecided
     record = row.without_tricks
-    weighed = prove_despite_slips(record, facts_of(record, ruleset), GAME_TRIALS, no_pause, wrong_figures).facts
+    facts = facts_of(record, ruleset)
+    budget = TrialBudget(record, facts, GAME_TRIALS, no_pause, wrong_figures)
+    weighed = prove_despite_slips(record, facts, budget).facts
     known = {key_of(finding) for finding in (*auction.findings, *auction.undecided)}
     return (
         tuple([finding for finding in weighed.findings if key_of(finding) in known]),

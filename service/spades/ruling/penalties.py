@@ -284,19 +284,8 @@ def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
 # applied before 64A.
 
 
-def tricks_by_law_64(
-    offence: Offence, side: Side, revoking: frozenset[int], winners: tuple[int | None, ...], last: int
-) -> tuple[int, Sentence]:
-    """Return how many tricks a revoke costs its side by Law 64, and why.
-
-    ``revoking`` are the sides that revoked in the round. ``winners`` has the winner of each trick, and ``last`` is the
-    number of the last one.
-    """
-    why = _by_law_64b(offence, revoking, last)
-    return _by_law_64a(offence, side, winners) if why is None else (0, why)
-
-
 def _by_law_64b(offence: Offence, revoking: frozenset[int], last: int) -> Sentence | None:
+    """Return why a revoke costs no trick; ``revoking`` are the sides that revoked, ``last`` is the last trick."""
     if revoking - {offence.side}:
         return say("revokes_of_both_sides")
     if offence.repeated and offence.seat is not None and offence.suit is not None:
@@ -308,6 +297,7 @@ def _by_law_64b(offence: Offence, revoking: frozenset[int], last: int) -> Senten
 
 
 def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -> tuple[int, Sentence]:
+    """Return how many tricks a revoke costs its side, and why; ``winners`` has the winner of each trick."""
     winner, *rest = winners[offence.trick - 1 :]
     later = any(seat in side.seats for seat in rest)
     if offence.seat is not None and winner == offence.seat:
@@ -390,8 +380,7 @@ class NoPenalty:
         """Yield whether the source of the ruleset says why an offence costs nothing, or this service does."""
         decided_by = _DECIDED_BY.get(why.key)
         if why.key in _OF_OWN_ROW:
-            like = "revoke" if finding.code in revoke_codes(self.rules) else cost_of(self.rules, finding.code).like
-            decided_by = f"penalties.{like}.{_OF_OWN_ROW[why.key]}"
+            decided_by = f"penalties.{cost_of(self.rules, finding.code).like}.{_OF_OWN_ROW[why.key]}"
         elif finding.code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
             decided_by = "bids.side_breach"
         if decided_by is not None:
@@ -698,7 +687,8 @@ class _Penaliser:
             replay, side = self.case.replay, self.table.sides[offence.side]
             played = replay.tricks[: replay.finished] if replay.claimed else replay.tricks
             winners = (*[trick.winner for trick in played], *replay.claimed)
-            tricks, why = tricks_by_law_64(offence, side, self.case.revoking, winners, self.case.play.hand_size)
+            exempt = _by_law_64b(offence, self.case.revoking, self.case.play.hand_size)
+            tricks, why = (0, exempt) if exempt is not None else _by_law_64a(offence, side, winners)
             if tricks:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why), to=price.to)
             else:

@@ -36,8 +36,7 @@ RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
 MOST_STANDINGS: Final = 8
 """The most standings from which a game is followed; the contract states it too."""
 
-_Bid: TypeAlias = tuple[Kind, int]
-_Bids: TypeAlias = tuple[_Bid, ...]
+_Bids: TypeAlias = tuple[tuple[Kind, int], ...]
 """The bids of a side, that of a nil first."""
 _Row: TypeAlias = RoundRecord | RoundResult
 _Totals: TypeAlias = tuple[int, ...]
