@@ -380,7 +380,8 @@ class NoPenalty:
         """Yield whether the source of the ruleset says why an offence costs nothing, or this service does."""
         decided_by = _DECIDED_BY.get(why.key)
         if why.key in _OF_OWN_ROW:
-            decided_by = f"penalties.{cost_of(self.rules, finding.code).like}.{_OF_OWN_ROW[why.key]}"
+            like = "revoke" if finding.code in revoke_codes(self.rules) else cost_of(self.rules, finding.code).like
+            decided_by = f"penalties.{like}.{_OF_OWN_ROW[why.key]}"
         elif finding.code == "team_bid_too_low" and self.parameters.bids.side_breach == "set":
             decided_by = "bids.side_breach"
         if decided_by is not None:
