@@ -155,7 +155,7 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
         if repeated and may_raise and same_side == first_bids and bid.tricks > same_side[0].tricks:
             first_bids = [bid]
         elif repeated and bid[1:] in said:
-            reporter.report_bid("bid_repeated", bid, "bid_said_again", severity="note")  # or it was written twice
+            reporter.report_bid("bid_repeated", bid, "bid_said_again")
         elif repeated:
             reporter.report_bid("bid_repeated", bid, "bid_is_no_raise" if may_raise else "bid_repeated")
         else:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from service.spades.catalogue.entries import Severity
 from service.spades.catalogue.parameters.bids import BLIND, NILS, Kind
 from service.spades.findings import CODES, About, Finding, Location, Reporter
 from service.spades.record.log import RoundContext
@@ -177,7 +176,7 @@ class BidReporter(Reporter):
         self.settled: set[int] = set()
         """The sides of which the contract is known."""
 
-    def report_bid(  # noqa: PLR0913 - one argument for each thing that may be said of a bid
+    def report_bid(
         self,
         code: str,
         bid: Bid,
@@ -185,17 +184,16 @@ class BidReporter(Reporter):
         *,
         parameter: str | None = None,
         decided_by: Location | None = None,
-        severity: Severity | None = None,
         **facts: Fact,
     ) -> None:
         """Report a bid by the sentence of this key; with ``decided_by`` it is an open question until that is known.
 
-        ``parameter`` is the one whose rule is broken, and ``severity`` how grave that is, if they are not the usual
-        ones of the code. If the bid may be advice, an offence is an open question.
+        ``parameter`` is the one whose rule is broken, if it is not the usual one of the code. If the bid may be advice,
+        an offence is an open question.
         """
         about: About = {"side": bid.side} if bid.seat is None else {"seat": bid.seat}
-        if severity is not None:
-            about["severity"] = severity
+        if key == "bid_said_again":
+            about["severity"] = "note"  # or it was written twice
         if parameter is not None:
             about["parameter"] = parameter
         detail = [say(key, bidder=bidder_of(bid), bid=bid.tricks, **facts)]
