@@ -238,7 +238,7 @@ class Reporter:
 
     def report(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add a finding that is proved."""
-        self.add(self._make(code, location, detail, about))
+        self.add(_made(self.table, code, location, detail, about))
 
     def add(self, finding: Finding) -> None:
         """Add a finding as it is."""
@@ -263,23 +263,29 @@ class Reporter:
     def ask(self, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> None:
         """Add an open question: what may be found here if more were known."""
         if not self.has_asked_enough:
-            self.undecided.append(self._make(code, location, detail, about))
+            self.undecided.append(_made(self.table, code, location, detail, about))
 
     @property
     def has_asked_enough(self) -> bool:
         """Whether nobody will read another open question."""
         return self.stop_when is not None and bool(self.undecided) and not self.stop_when.every_question
 
-    def _make(self, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
-        properties, seat, card = CODES[code], about.get("seat"), about.get("card")
-        side = about.get("side") if seat is None else self.table.side_of[seat]
-        return _finding((
-            code, location, detail, about.get("severity", properties.severity),
-            about.get("parameter", properties.parameter), about.get("trick"), seat, side,
-            None if card == UNREAD else card, about.get("cards"), about.get("legal_cards"), about.get("evidence"),
-            about.get("established"), None, about.get("follows"), about.get("conflicts_with"),
-            about.get("decided_by"), about.get("readings"),
-        ))  # fmt: skip
+
+def one_finding(table: Table, code: str, location: Location, *detail: Sentence, **about: Unpack[About]) -> Finding:
+    """Return one finding, or one open question."""
+    return _made(table, code, location, detail, about)
+
+
+def _made(table: Table, code: str, location: Location, detail: tuple[Sentence, ...], about: About) -> Finding:
+    properties, seat, card = CODES[code], about.get("seat"), about.get("card")
+    side = about.get("side") if seat is None else table.side_of[seat]
+    return _finding((
+        code, location, detail, about.get("severity", properties.severity),
+        about.get("parameter", properties.parameter), about.get("trick"), seat, side,
+        None if card == UNREAD else card, about.get("cards"), about.get("legal_cards"), about.get("evidence"),
+        about.get("established"), None, about.get("follows"), about.get("conflicts_with"),
+        about.get("decided_by"), about.get("readings"),
+    ))  # fmt: skip
 
 
 _AFTER_PLAYS: Final = 1 << 16

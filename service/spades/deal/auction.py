@@ -21,8 +21,6 @@ from service.spades.deal.contracts import (
     ClosedBid,
     Contract,
     OpenBid,
-    about_bidder,
-    bidder_of,
     form_contract,
     in_turn_from,
     opener_of,
@@ -158,10 +156,7 @@ def _first_bids(reporter: BidReporter) -> list[Bid]:
         if repeated and may_raise and same_side == first_bids and bid.tricks > same_side[0].tricks:
             first_bids = [bid]
         elif repeated and bid[1:] in said:
-            about = about_bidder(bid)
-            about["severity"] = "note"  # or it was written twice
-            detail = say("bid_said_again", bidder=bidder_of(bid), bid=bid.tricks)
-            reporter.report("bid_repeated", ("bids", bid.position), detail, **about)
+            reporter.report_bid("bid_repeated", bid, "bid_said_again")
         elif repeated:
             reporter.report_bid("bid_repeated", bid, "bid_is_no_raise" if may_raise else "bid_repeated")
         else:

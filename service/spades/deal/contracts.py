@@ -191,7 +191,9 @@ class BidReporter(Reporter):
         ``parameter`` is the one whose rule is broken, if it is not the usual one of the code. If the bid may be advice,
         an offence is an open question.
         """
-        about = about_bidder(bid)
+        about: About = {"side": bid.side} if bid.seat is None else {"seat": bid.seat}
+        if key == "bid_said_again":
+            about["severity"] = "note"  # or it was written twice
         if parameter is not None:
             about["parameter"] = parameter
         detail = [say(key, bidder=bidder_of(bid), bid=bid.tricks, **facts)]
@@ -203,11 +205,6 @@ class BidReporter(Reporter):
         else:
             about["decided_by"] = decided_by
             self.ask(code, ("bids", bid.position), *detail, **about)
-
-
-def about_bidder(bid: Bid) -> About:
-    """Return what a finding about a bid says of who made it."""
-    return {"side": bid.side} if bid.seat is None else {"seat": bid.seat}
 
 
 def bidder_of(bid: Bid) -> Sentence:

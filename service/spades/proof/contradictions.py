@@ -7,7 +7,7 @@ that explains several of its offences. Proved is what is in all (docs/reference/
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -17,7 +17,6 @@ from service.spades.findings import (
     Finding,
     Key,
     Location,
-    Reporter,
     StopWhen,
     accusing,
     contradicts_record,
@@ -26,10 +25,10 @@ from service.spades.findings import (
     is_accusing,
     key_of,
     moved,
+    one_finding,
     play_of,
     renumbered,
 )
-from service.spades.pauses import Pause
 from service.spades.play.rests_on import rests_on_earlier_tricks
 from service.spades.proof.facts import Facts, Reading, Weighed, facts_of
 from service.spades.proof.trials import (
@@ -38,7 +37,6 @@ from service.spades.proof.trials import (
     NothingLeft,
     TrialBudget,
     contradictions_in,
-    may_lack_tricks,
     price_of,
 )
 from service.spades.record.gaps import MOST_FORGOTTEN
@@ -88,23 +86,9 @@ class _TriedReading:
                 self.keys.append(key)
 
 
-def prove_despite_slips(
-    record: RoundRecord,
-    facts: Facts,
-    trials: int,
-    pause: Pause,
-    wrong_figures: Callable[[Facts], frozenset[Location]],
-) -> Weighed:
-    """Return what a record proves; ``facts`` are what was found in it as written.
-
-    ``trials`` is how much may be tried; ``pause`` is called for each. ``wrong_figures`` says which
-    figures on the sheet of the record are not those that these facts make.
-    """
-    errors = contradictions_in(facts.findings)
-    if not (errors or _has_accused(facts) or may_lack_tricks(record, facts)):
-        return Weighed(facts, (Reading(facts),))
-    budget = TrialBudget(record, facts, trials, pause, wrong_figures)
-    weighed = _weigh(record, facts, errors, budget)
+def prove_despite_slips(record: RoundRecord, facts: Facts, budget: TrialBudget) -> Weighed:
+    """Return what a record proves; ``facts`` are what was found in it as written."""
+    weighed = _weigh(record, facts, contradictions_in(facts.findings), budget)
     return weighed._replace(rests_on_sheet=True) if budget.sheet_asked else weighed
 
 
@@ -362,8 +346,6 @@ def _completed(cases: list[_TriedReading], budget: TrialBudget) -> list[_TriedRe
     """Return each of these readings with the tricks that it lacks in each place; none if that is too much to try."""
     completed: list[_TriedReading] = []
     all_lacking = [_tricks_lacking(case.record, case.facts) for case in cases]
-    if not any(all_lacking):
-        return cases
     all_places = [
         _places_of_missing(case, lacking) if lacking else [] for case, lacking in zip(cases, all_lacking, strict=True)
     ]
@@ -438,10 +420,10 @@ def _places_of_missing(case: _TriedReading, lacking: int) -> list[tuple[int, ...
 
 def _missing_tricks(facts: Facts) -> Finding:
     """Return the finding that tricks are missing."""
-    reporter, played = Reporter(facts.context.table), facts.play.finished
-    key = "sheet_of_round_begun" if played < len(facts.play.tricks) else "sheet_of_unfinished_round"
-    reporter.report("missing_tricks", ("tricks",), say(key, size=facts.context.pack.hand_size, tricks=played))
-    return reporter.findings[0]
+    context, _, play, *_ = facts
+    key = "sheet_of_round_begun" if play.finished < len(play.tricks) else "sheet_of_unfinished_round"
+    detail = say(key, size=context.pack.hand_size, tricks=play.finished)
+    return one_finding(context.table, "missing_tricks", ("tricks",), detail)
 
 
 # One ordinary slip more that explains several offences.

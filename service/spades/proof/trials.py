@@ -52,7 +52,11 @@ class TrialBudget:
         pause: Pause,
         wrong_figures: Callable[[Facts], frozenset[Location]],
     ) -> None:
-        """``facts`` are what was found in the record as written."""
+        """``facts`` are what was found in the record as written, ``trials`` is how much may be tried.
+
+        ``pause`` is called for each trial. ``wrong_figures`` says which figures on the sheet of the record are not
+        those that facts make.
+        """
         self.ruleset, self.pause = facts.context.ruleset, pause
         self._has_figures = record.reported is not None and record.claim is None
         self._wrong_figures = wrong_figures
@@ -127,10 +131,6 @@ def claims_finished_round(record: RoundRecord, ruleset: Ruleset) -> bool:
     reported = record.reported
     if reported is None:
         return False
-    figures = reported.tricks_won or {}
-    claimed = sum(
-        figures[side.name] if side.name in figures else sum(figures.get(player, 0) for player in side.players)
-        for side in record.table.sides
-    )
     hand_size = ruleset.packs[len(record.table.players)].hand_size
-    return bool(reported.points or reported.score or reported.bags) or claimed == hand_size
+    has_totals = bool(reported.points or reported.score or reported.bags)
+    return has_totals or reported.total_tricks(record.table) == hand_size

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from service.spades.cards import UNREAD
 from service.spades.findings import Location
 from service.spades.record.log import has_trick_in_progress, rotations_of
 from service.spades.record.lookup import Reader
-from service.spades.record.model import At, RoundRecord, Trick
+from service.spades.record.model import At, RoundRecord, unwritten_trick
 from service.spades.rules.pack import Pack
 
 MOST_FORGOTTEN: Final = 2
@@ -76,7 +75,8 @@ def with_gaps(record: RoundRecord, places: tuple[int, ...], pack: Pack, *, numbe
         length = max(length, pack.hand_size)
     sent = dict(zip(places, range(len(places)), strict=True))
     tricks = [
-        record.tricks[sent[index]] if index in sent else _unwritten(record, pack, index) for index in range(length)
+        record.tricks[sent[index]] if index in sent else unwritten_trick(rotations_of(record, pack, index)[0])
+        for index in range(length)
     ]
     withdrawn, calls, players = record.withdrawn, record.accusations, len(record.table.players)
     if not numbered:
@@ -103,13 +103,9 @@ def with_gaps(record: RoundRecord, places: tuple[int, ...], pack: Pack, *, numbe
 def _is_of_whole_round(record: RoundRecord, pack: Pack) -> bool:
     """Return whether the sheet counts all tricks of the round, and nothing says that play ended earlier."""
     ended = record.stopped or record.claim is not None or record.decisions.may_be_broken_off
-    reported = None if record.reported is None else record.reported.tricks_won
-    return not (ended or has_trick_in_progress(record)) and sum((reported or {}).values()) == pack.hand_size
-
-
-def _unwritten(record: RoundRecord, pack: Pack, index: int) -> Trick:
-    seats = rotations_of(record, pack, index)[0]
-    return Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False)
+    if ended or record.reported is None or has_trick_in_progress(record):
+        return False
+    return record.reported.total_tricks(record.table) == pack.hand_size
 
 
 def _moved(at: At | None, places: tuple[int, ...], players: int, *, is_call: bool) -> At | None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from service.spades.cards import UNREAD
 from service.spades.catalogue.parameters.bids import Kind
 from service.spades.catalogue.parameters.penalties import Remedy
 from service.spades.table import Table
@@ -56,6 +57,11 @@ class Trick(NamedTuple):
     def is_whole(self, players: int) -> bool:
         """Return whether each of this many players has one play in it."""
         return len(self.seats) == players == len(set(self.seats))
+
+
+def unwritten_trick(seats: tuple[int, ...]) -> Trick:
+    """Return a trick that these seats played, of which nothing else is known."""
+    return Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False)
 
 
 class At(NamedTuple):
@@ -109,6 +115,16 @@ class Reported(NamedTuple):
     score: Mapping[str, int] | None
     bags: Mapping[str, int] | None
     """The running count of bags after the round."""
+
+    def total_tricks(self, table: Table) -> int:
+        """Return how many tricks it has: of each side its own figure, or else those of its players."""
+        figures = self.tricks_won or {}
+        return sum(
+            [
+                figures[side.name] if side.name in figures else sum([figures.get(player, 0) for player in side.players])
+                for side in table.sides
+            ]
+        )
 
 
 class Exchange(NamedTuple):
@@ -304,6 +320,13 @@ class RoundResult(NamedTuple):
     bidders: tuple[str, ...] | None = None
     """The bidders by name if the order of the bids is not known, parallel to the bids; None for bids in order."""
     decisions: Decisions = NO_DECISIONS
+
+    @property
+    def without_tricks(self) -> RoundRecord:
+        """The record of the same round in which nobody wrote down how it was played."""
+        seats = tuple(range(len(self.table.players)))
+        alike = {name: value for name, value in self._asdict().items() if name in RoundRecord._fields}
+        return RoundRecord(**alike, tricks=(unwritten_trick(seats),), hands=(None,) * len(seats), sent=(None,))
 
 
 class TrickRecord(NamedTuple):

@@ -37,6 +37,7 @@ from service.spades.record.log import (
     shows_end_of_play,
 )
 from service.spades.record.model import Accusation, At, Trick
+from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import AccusationAnswer, CalledInTime, CallResult, Calls, agreed, in_all
 from service.spades.sentence import Sentence, say
 
@@ -46,60 +47,33 @@ HeardReading: TypeAlias = tuple[Facts, tuple[int | None, ...] | None]
 """A reading, and for each of its tricks the index as written; None if no trick has moved."""
 
 
-def answer_accusations(accusations: Iterable[Accusation], facts: Facts, readings: Sequence[HeardReading] = ()) -> Calls:
+def answer_accusations(accusations: Sequence[Accusation], facts: Facts, readings: Sequence[HeardReading] = ()) -> Calls:
     """Answer the accusations of a record from its log and from what was found in it, and in its ``readings``.
 
     One call in time is enough for a revoke; a right call that came too late is noted only for revokes that nobody
     called in time. A finding about a call that was written twice is reported once, at the first place.
     """
     court = _Court(facts, readings)
-    hearings = [court.hear(accusation) for accusation in accusations]
-    in_time = [hearing.in_time for hearing in hearings if hearing.in_time]
-    calls = Calls(called_in=tuple([_in_time_by_any(of_reading) for of_reading in zip(*in_time, strict=True)]))
+    calls = Calls(tuple([court.hear(accusation) for accusation in accusations]))
     answers: list[AccusationAnswer] = []
     reporter, offset = Reporter(facts.context.table), len(facts.findings)
     added: dict[_SameCall, range] = {}
-    for hearing in hearings:
-        same_call = court.same_call(hearing)
+    for call, answer in zip(accusations, calls.answers, strict=True):
+        same_call = court.same_call(call, answer)
         if same_call not in added:
             first = offset + len(reporter.findings)
-            if hearing.proved:
-                court.report_late(reporter, hearing, calls.called | calls.perhaps_called)
-                court.ask_when(reporter, hearing, calls.called)
+            if answer.result == "upheld":
+                court.report_late(reporter, call, answer, calls.called | calls.perhaps_called)
+                court.ask_when(reporter, call, answer, calls.called)
             else:
-                court.report_false(reporter, hearing)
+                court.report_false(reporter, call, answer)
             added[same_call] = range(first, offset + len(reporter.findings))
-        indices = (*hearing.proved, *added[same_call])
-        # Whoever calls wrongly chooses nothing: the offence is then his own.
-        call, remedy = hearing.call, hearing.call.remedy if hearing.proved else None
-        answers.append(
-            AccusationAnswer(call.position, hearing.result, indices, hearing.detail, remedy, hearing.in_time)
-        )
-    return calls._replace(
-        answers=tuple(answers), findings=tuple(reporter.findings), undecided=tuple(reporter.undecided)
-    )
-
-
-def _in_time_by_any(calls: Sequence[CalledInTime]) -> CalledInTime:
-    """Return what was called in time by any of these calls."""
-    surely, perhaps = zip(*calls, strict=True)
-    return CalledInTime(frozenset[int]().union(*surely), frozenset[int]().union(*perhaps))
+        answers.append(answer._replace(findings=(*answer.findings, *added[same_call])))
+    return Calls(tuple(answers), tuple(reporter.findings), tuple(reporter.undecided))
 
 
 _SameCall: TypeAlias = tuple[int, int, int | None, tuple[object, ...], CallResult]
 """The key of a call: two calls with the same key are one."""
-
-
-class _Hearing(NamedTuple):
-    """The result of one call."""
-
-    call: Accusation
-    result: CallResult
-    detail: Sentence
-    proved: tuple[int, ...] = ()
-    """The indices of the revokes that the call is right about, in time or not, corrected or not."""
-    in_time: tuple[CalledInTime, ...] = ()
-    """Those of them that had not been corrected and were called in time: by each reading, or by the record alone."""
 
 
 class _Scope(NamedTuple):
@@ -128,11 +102,8 @@ class _Court:
         self.tricks, self.hand_size = self.record.tricks, facts.context.pack.hand_size
         self.rules = facts.context.ruleset.parameters.calls
         self.must_name_trick = self.rules.names == "trick"
-        false_call = facts.context.ruleset.parameters.penalties.false_call
-        self.is_free_to_call = false_call.remedy == false_call.as_ == "none"
-        self.false_call = f"penalties.false_call.{'remedy' if false_call.as_ == 'none' else 'as'}"
-        """The parameter by which a false call costs something."""
-        self.codes = revoke_codes(facts.context.ruleset.parameters.penalties)
+        self.penalties = facts.context.ruleset.parameters.penalties
+        self.codes = revoke_codes(self.penalties)
         """The codes that are revokes by this ruleset."""
         self.proved = self._by_play(facts.findings)
         """For each play, the indices of the revokes found in it, corrected ones among them."""
@@ -147,10 +118,10 @@ class _Court:
                 by_play.setdefault(finding.location[:4], []).append(index)
         return by_play
 
-    def hear(self, call: Accusation) -> _Hearing:
-        """Answer one call."""
+    def hear(self, call: Accusation) -> AccusationAnswer:
+        """Answer one call by the revokes that it is right about, in time or not, corrected or not."""
         if self.must_name_trick and call.trick is None:
-            return _Hearing(call, "invalid", say("call_names_no_trick"))
+            return AccusationAnswer(call.position, "invalid", (), say("call_names_no_trick"))
         scope = self._scope(call)
         proved = self._meant(call, scope)
         in_time = self._in_time(call)
@@ -159,16 +130,17 @@ class _Court:
         in_doubt = self.facts.contradictory and not proved and (by_number or not self.readings)
         others = [] if in_doubt else [court.hear(court.call_of(call)) for court in self.readings]
         if proved and all(other.result == "upheld" for other in others):
-            return _Hearing(call, "upheld", self._upheld(call, proved, in_time), proved, in_time)
+            detail = self._upheld(call, proved, in_time)
+            return AccusationAnswer(call.position, "upheld", proved, detail, call.remedy, in_time)
         if not proved:
             heard = self._without_proof(call, scope, in_doubt=in_doubt)._replace(in_time=in_time)
             is_refuted = all(other.result == "refuted" for other in others)
             if not others or is_refuted is (heard.result == "refuted"):
                 return heard
             if is_refuted:
-                return _Hearing(call, "refuted", others[0].detail)
+                return AccusationAnswer(call.position, "refuted", (), others[0].detail)
         # A slip may have come between call and revoke.
-        return _Hearing(call, "undecidable", self._doubt(call), in_time=in_time)
+        return AccusationAnswer(call.position, "undecidable", (), self._doubt(call), in_time=in_time)
 
     def _upheld(self, call: Accusation, proved: tuple[int, ...], in_time: tuple[CalledInTime, ...]) -> Sentence:
         """Return what a right call is about, whether it came in time, and whether it names another trick."""
@@ -220,26 +192,26 @@ class _Court:
     def _index_of_trick(self, finding: int) -> int:
         return (self.findings[finding].trick or 0) - 1
 
-    def _without_proof(self, call: Accusation, scope: _Scope, *, in_doubt: bool) -> _Hearing:
+    def _without_proof(self, call: Accusation, scope: _Scope, *, in_doubt: bool) -> AccusationAnswer:
         """Answer a call that no proved revoke upholds by the record as written; one ``in_doubt`` is not refuted."""
         for play in scope.plays:
             if _location(*play) in self.open:
                 trick = self.facts.undecided[self.open[_location(*play)][0]].trick or 0
-                return _Hearing(call, "undecidable", say("revoke_undecided", accused=call.against, trick=trick))
+                detail = say("revoke_undecided", accused=call.against, trick=trick)
+                return AccusationAnswer(call.position, "undecidable", (), detail)
         if not scope.sure or in_doubt:
-            return _Hearing(call, "undecidable", self._doubt(call))
-        return _Hearing(call, "refuted", self._refutation(call, scope))
+            return AccusationAnswer(call.position, "undecidable", (), self._doubt(call))
+        return AccusationAnswer(call.position, "refuted", (), self._refutation(call, scope))
 
-    def same_call(self, hearing: _Hearing) -> _SameCall:
+    def same_call(self, call: Accusation, answer: AccusationAnswer) -> _SameCall:
         """Return the key of a call.
 
         Two right calls of a side are the same if they mean the same revokes; two others if they name the same trick or,
         without one, are about the same cards.
         """
-        call = hearing.call
-        trick = None if hearing.proved else self._named(call)
-        about = hearing.proved or (self._scope(call).plays if trick is None else ())
-        return self.facts.context.table.side_of[call.by], call.against, trick, about, hearing.result
+        trick = None if answer.findings else self._named(call)
+        about = answer.findings or (self._scope(call).plays if trick is None else ())
+        return self.facts.context.table.side_of[call.by], call.against, trick, about, answer.result
 
     def _deeds(self, proved: tuple[int, ...]) -> tuple[Sentence, ...]:
         """Return the deeds of the accused by kind: revokes, leads that count as one, and revokes corrected in time."""
@@ -254,45 +226,46 @@ class _Court:
                 deeds.append(say(key, tricks=self._trick_numbers(indices)))
         return tuple(deeds)
 
-    def report_late(self, reporter: Reporter, hearing: _Hearing, called: frozenset[int]) -> None:
+    def report_late(
+        self, reporter: Reporter, call: Accusation, answer: AccusationAnswer, called: frozenset[int]
+    ) -> None:
         """Note that a right call came too late, if a revoke goes free for it.
 
         ``called`` are the revokes that were called in time, by one reading at least.
         """
-        revokes = [index for index in hearing.proved if self.findings[index].code in self.codes]
+        revokes = [index for index in answer.findings if self.findings[index].code in self.codes]
         late = [index for index in revokes if index not in called]
         if not late:
             return
-        call, tricks = hearing.call, self._trick_numbers(late)
+        tricks = self._trick_numbers(late)
         detail = say("late_accusation", by=call.by, against=call.against, tricks=tricks)
         trick = self.findings[late[0]].trick if len(late) == 1 else None
         reporter.report("late_accusation", ("accusations", call.position), detail, trick=trick, seat=call.by)
 
-    def ask_when(self, reporter: Reporter, hearing: _Hearing, called: frozenset[int]) -> None:
+    def ask_when(self, reporter: Reporter, call: Accusation, answer: AccusationAnswer, called: frozenset[int]) -> None:
         """Ask when a right call was made, if it depends on how play ended whether that was in time.
 
         ``called`` are the revokes that were called in time in any case.
         """
-        not_known = {index for of_reading in hearing.in_time for index in of_reading.perhaps - of_reading.surely}
+        not_known = {index for of_reading in answer.in_time for index in of_reading.perhaps - of_reading.surely}
         tricks = self._trick_numbers(sorted(not_known - called))
         if tricks:
-            call = hearing.call
             detail = say("call_may_be_late", by=call.by, against=call.against, tricks=tricks)
             place, of_one = ("accusations", call.position), tricks[0] if len(tricks) == 1 else None
             about = About(trick=of_one, seat=call.by, decided_by=(*place, "at"), parameter=_CALL_DEADLINE)
             reporter.ask("end_of_play_open", place, detail, **about)
 
-    def report_false(self, reporter: Reporter, hearing: _Hearing) -> None:
+    def report_false(self, reporter: Reporter, call: Accusation, answer: AccusationAnswer) -> None:
         """Report a call against another side that the record disproves, if the ruleset has an offence for it."""
-        call = hearing.call
-        side_of = self.facts.context.table.side_of
-        if hearing.result != "refuted" or self.is_free_to_call or side_of[call.by] == side_of[call.against]:
+        side_of, false_call = self.facts.context.table.side_of, self.penalties.false_call
+        is_free = false_call.remedy == false_call.as_ == "none"
+        if answer.result != "refuted" or is_free or side_of[call.by] == side_of[call.against]:
             return
         detail = say("called_a_revoke", by=call.by, against=call.against)
         trick = None if call.trick is None else call.trick + 1
         location = ("accusations", call.position)
-        about = About(trick=trick, seat=call.by, parameter=self.false_call)
-        reporter.report("false_accusation", location, detail, hearing.detail, **about)
+        about = About(trick=trick, seat=call.by, parameter=cost_of(self.penalties, "false_accusation").parameters[0])
+        reporter.report("false_accusation", location, detail, answer.detail, **about)
 
     def _scope(self, call: Accusation) -> _Scope:
         """Return the plays that a call is about."""

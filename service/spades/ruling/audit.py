@@ -6,18 +6,17 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from service.spades.cards import UNREAD
 from service.spades.deal.auction import examine_bids
 from service.spades.deal.contracts import Auction
 from service.spades.errors import Fault, pointer_of
-from service.spades.findings import Finding, Reporter, insert_in_order, key_of
+from service.spades.findings import Finding, insert_in_order, key_of, one_finding
 from service.spades.pauses import no_pause
 from service.spades.play.leads_left_out import read_with_leads
 from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import Facts, affected_from, facts_of, is_void
-from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
+from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS, TrialBudget
 from service.spades.record.log import context_of, may_be_incomplete
-from service.spades.record.model import Reported, RoundRecord, RoundResult, Trick
+from service.spades.record.model import Reported, RoundRecord, RoundResult
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.claims import ClaimJudge
 from service.spades.ruling.model import VOID_OR_NOT, Calls, Circumstances, Ruling, agreed, in_all, verdict_of
@@ -122,7 +121,8 @@ class RoundAudits:
             if alike == judged.record:
                 return judged
         facts = facts_of(record, self._ruleset)
-        weighed = prove_despite_slips(record, facts, self._trials, self._claims.pause, wrong_figures)
+        budget = TrialBudget(record, facts, self._trials, self._claims.pause, wrong_figures)
+        weighed = prove_despite_slips(record, facts, budget)
         self._judged.append(judge(record, weighed.with_entries(record), self._claims))
         return self._judged[-1]
 
@@ -164,7 +164,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
     alike, context, calls = counting or ways, judged.facts.context, judged.calls
     figures, has_readings = alike[0].figures, judged.weighed.is_mended
     counts = all(way.figures.counts for way in alike)
-    calls = calls._replace(called_in=tuple([way.called for way in alike])) if calls.called_in else calls
+    calls = calls.in_readings([way.reading for way in alike])
     (penalties, differing), (findings, open_by_end) = penalised_alike(alike), established_alike(judged.facts, alike)
     findings, undecided = findings + calls.findings, judged.facts.undecided
     if any(finding.code == "misdeal" for finding in findings):
@@ -178,7 +178,7 @@ def _rule(record: RoundRecord, judged: Judged, ways: Sequence[Way]) -> Ruling:
         chosen = dict(in_all([way.chosen.items() for way in alike]))
         circumstances = Circumstances(called, void, bool(counting), counts, may_be_void, chosen)
         offences, rules = alike[0].offences, context.ruleset.parameters.penalties
-        why_none = NoPenalty(record, context.ruleset, offences, calls, circumstances)
+        why_none = NoPenalty(context, offences, calls, circumstances)
         undecided += ask_what_was_chosen(context, offences, penalties, findings)
         undecided += ask_how_play_ended(rules, record, [findings[index] for index in sorted(open_by_end)])
         findings = why_none.explain(findings, differing if has_readings else frozenset(), open_by_end)
@@ -261,9 +261,8 @@ def _with_what_is_not_recorded(
 
 def _asked(record: RoundRecord, detail: Sentence, undecided: list[Finding]) -> tuple[Finding, ...]:
     """Return open questions with the one about tricks that are not recorded, in this sentence."""
-    reporter = Reporter(record.table)
-    reporter.ask("tricks_not_recorded", ("tricks",), detail, decided_by=("tricks",))
-    insert_in_order(undecided, reporter.undecided)
+    question = one_finding(record.table, "tricks_not_recorded", ("tricks",), detail, decided_by=("tricks",))
+    insert_in_order(undecided, [question])
     return tuple(undecided)
 
 
@@ -281,24 +280,21 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
     complete = auction.complete and sum(result.side_tricks) == context.pack.hand_size
     counts = does_count(auction, result.decisions, finished=complete)
     as_played = score_as_played(context, auction, play, counts=counts, is_known=complete)
-    (findings, undecided), void = (
-        _bids_despite_slips(result, ruleset, auction),
-        result.decisions.void or auction.thrown_in,
-    )
+    findings, undecided = _bids_despite_slips(result, ruleset, auction)
+    void = result.decisions.void or auction.thrown_in
     may_be_void = not void and auction.may_be_thrown_in
     offences = penalised_offences(ruleset.parameters.penalties, context.pack, findings)
     chosen = chosen_remedies(result.decisions, offences)
     circumstances = Circumstances(None, void, as_played is not None, counts, may_be_void, chosen)
     case = Case(context, play, findings, offences, circumstances, as_played)
-    priced = case.priced()
-    if findings:
-        undecided += ask_what_was_chosen(context, offences, priced.penalties, findings)
-        why_none = NoPenalty(result, ruleset, offences, Calls(), circumstances)
-        findings = why_none.explain(findings, frozenset(), frozenset())
+    penalties, as_ruled = case.priced()
+    undecided += ask_what_was_chosen(context, offences, penalties, findings)
+    why_none = NoPenalty(context, offences, Calls(), circumstances)
+    findings = why_none.explain(findings, frozenset(), frozenset())
     findings += note_remedies_without_effect(context, offences, undecided, Calls())
     if not may_be_incomplete(context):
         findings += check_total(context)
-    computed = Scores(won=None, as_played=as_played, as_ruled=priced.as_ruled, counts=counts)
+    computed = Scores(won=None, as_played=as_played, as_ruled=as_ruled, counts=counts)
     findings, undecided, sheet_differences = with_sheet(context, findings, undecided, [computed])
     return Ruling(
         record=result,
@@ -310,8 +306,8 @@ def audit_row(result: RoundResult, ruleset: Ruleset) -> Ruling:
         tricks_won=result.seat_tricks,
         side_tricks=result.side_tricks,
         as_played=as_played,
-        penalties=tuple([each._replace(choices=priced.choices.get(each.finding, ())) for each in priced.penalties]),
-        as_ruled=priced.as_ruled,
+        penalties=penalties,
+        as_ruled=as_ruled,
         differences=sheet_differences,
     )
 
@@ -325,23 +321,10 @@ def _bids_despite_slips(
     """
     if not {"bid_repeated", "bid_missing"} <= {finding.code for finding in auction.findings}:
         return auction.findings, auction.undecided
-    seats = tuple(range(len(row.table.players)))
-    record = RoundRecord(
-        row.table,
-        row.bids,
-        tricks=(Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False),),
-        hands=(None,) * len(seats),
-        dealer=row.dealer,
-        round_number=row.round_number,
-        before=row.before,
-        bidders=row.bidders,
-        decisions=row.decisions,
-        opener=row.opener,
-        openers=row.openers,
-        away=row.away,
-        sent=(None,),
-    )
-    weighed = prove_despite_slips(record, facts_of(record, ruleset), GAME_TRIALS, no_pause, wrong_figures).facts
+    record = row.without_tricks
+    facts = facts_of(record, ruleset)
+    budget = TrialBudget(record, facts, GAME_TRIALS, no_pause, wrong_figures)
+    weighed = prove_despite_slips(record, facts, budget).facts
     known = {key_of(finding) for finding in (*auction.findings, *auction.undecided)}
     return (
         tuple([finding for finding in weighed.findings if key_of(finding) in known]),

@@ -236,7 +236,10 @@ class _Progress:
             upcoming = _upcoming_in_common(stands) if isinstance(written, RoundRecord) else stand.upcoming
             record = _in_game(written, stand._replace(upcoming=upcoming))
             try:
-                ruling = self._ruling_on(record, reported, is_one_of_several=len(stands) > 1)
+                if isinstance(record, RoundResult):
+                    ruling = audit_row(record._replace(reported=reported), self._ruleset)
+                else:
+                    ruling = self._audits.ruling(record, reported, is_one_of_several=len(stands) > 1)
             except UnreadableRecord as error:
                 raise error.within("rounds", index) from error
             if stand.outcome.finished:
@@ -244,13 +247,6 @@ class _Progress:
                 ruling = ruling.having((*ruling.findings, after_end), ruling.undecided)
             turns.append(Turn(stand, PlayedRound(number, record._replace(reported=reported), ruling)))
         return turns
-
-    def _ruling_on(
-        self, record: RoundRecord | RoundResult, compared: Reported | None, *, is_one_of_several: bool
-    ) -> Ruling:
-        if isinstance(record, RoundResult):
-            return audit_row(record._replace(reported=compared), self._ruleset)
-        return self._audits.ruling(record, compared, is_one_of_several=is_one_of_several)
 
     def _row_played(self, index: int, stand: Stand) -> tuple[Turn, Sequence[Stand]]:
         """Return a row as it is played from where the game stands, and where it may stand after that."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -80,6 +80,12 @@ class CalledInTime(NamedTuple):
     """These, and those of which it depends on how play ended after the log."""
 
 
+def _by_any(calls: Iterable[CalledInTime]) -> CalledInTime:
+    """Return what was called in time by any of these calls."""
+    surely, perhaps = zip(*calls, strict=True)
+    return CalledInTime(frozenset[int]().union(*surely), frozenset[int]().union(*perhaps))
+
+
 class AccusationAnswer(NamedTuple):
     """The answer to one accusation, by its index in the record."""
 
@@ -89,27 +95,38 @@ class AccusationAnswer(NamedTuple):
     """The indices of the findings that answer it."""
     detail: Sentence
     remedy: Remedy | None = None
-    """What the side that called chose, None if it said nothing of that."""
+    """What the side that called chose: None if it said nothing of that, or called wrongly, which is its own offence."""
     in_time: tuple[CalledInTime, ...] = ()
-    """As in `Calls.called_in`, by this call alone: whoever calls too late chooses nothing."""
+    """What it called in time, by each reading or by the record alone: whoever calls too late chooses nothing."""
 
 
 class Calls(NamedTuple):
-    """The answers to all calls, the findings and the open questions that they add, and what was called in time."""
+    """The answers to all calls, and the findings and the open questions that they add."""
 
     answers: tuple[AccusationAnswer, ...] = ()
     findings: tuple[Finding, ...] = ()
     undecided: tuple[Finding, ...] = ()
-    called_in: tuple[CalledInTime, ...] = ()
-    """In each reading or way in which the round may have gone, or in the record if there is one; none if nothing was
-    called."""
 
-    def chosen_in(self, way: int, *, goes_on: bool) -> dict[int, set[Remedy]]:
-        """Return what those chose who called each revoke in time, in one of ``called_in`` and with one end of play."""
+    def in_readings(self, indices: Iterable[int]) -> Calls:
+        """Return these calls as if a record had no readings but those at these indices."""
+        answers = [
+            each._replace(in_time=tuple([each.in_time[index] for index in indices if each.in_time]))
+            for each in self.answers
+        ]
+        return self._replace(answers=tuple(answers))
+
+    @property
+    def called_in(self) -> tuple[CalledInTime, ...]:
+        """What any call named in time, by each reading or by the record alone; none if nothing was called."""
+        by_call = [answer.in_time for answer in self.answers if answer.in_time]
+        return tuple([_by_any(calls) for calls in zip(*by_call, strict=True)])
+
+    def chosen_in(self, reading: int, *, goes_on: bool) -> dict[int, set[Remedy]]:
+        """Return what those chose who called each revoke in time, in one reading and with one end of play."""
         chosen: dict[int, set[Remedy]] = {}
         for answer in self.answers:
             if answer.remedy is not None:
-                in_time = answer.in_time[way]
+                in_time = answer.in_time[reading]
                 for finding in in_time.perhaps if goes_on else in_time.surely:
                     chosen.setdefault(finding, set()).add(answer.remedy)
         return chosen

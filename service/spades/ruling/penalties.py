@@ -29,7 +29,7 @@ from service.spades.play.play_findings import revoke_codes
 from service.spades.record.log import RoundContext, end_of_log
 from service.spades.record.model import Accusation, Decisions, RoundRecord, RoundResult
 from service.spades.rules.pack import Pack
-from service.spades.rules.ruleset import SAID_BY, Ruleset
+from service.spades.rules.ruleset import SAID_BY
 from service.spades.ruling.cost import cost_of
 from service.spades.ruling.model import Calls, Circumstances, Effect, Penalty, RemedyChoice
 from service.spades.scoring.model import NO_ADJUSTMENT, Adjustment, Fate, SideScore, is_bid_by
@@ -284,19 +284,8 @@ def _phrase(rules: PenaltiesRules, finding: Finding) -> Sentence:
 # applied before 64A.
 
 
-def tricks_by_law_64(
-    offence: Offence, side: Side, revoking: frozenset[int], winners: tuple[int | None, ...], last: int
-) -> tuple[int, Sentence]:
-    """Return how many tricks a revoke costs its side by Law 64, and why.
-
-    ``revoking`` are the sides that revoked in the round. ``winners`` has the winner of each trick, and ``last`` is the
-    number of the last one.
-    """
-    why = _by_law_64b(offence, revoking, last)
-    return _by_law_64a(offence, side, winners) if why is None else (0, why)
-
-
 def _by_law_64b(offence: Offence, revoking: frozenset[int], last: int) -> Sentence | None:
+    """Return why a revoke costs no trick; ``revoking`` are the sides that revoked, ``last`` is the last trick."""
     if revoking - {offence.side}:
         return say("revokes_of_both_sides")
     if offence.repeated and offence.seat is not None and offence.suit is not None:
@@ -308,6 +297,7 @@ def _by_law_64b(offence: Offence, revoking: frozenset[int], last: int) -> Senten
 
 
 def _by_law_64a(offence: Offence, side: Side, winners: tuple[int | None, ...]) -> tuple[int, Sentence]:
+    """Return how many tricks a revoke costs its side, and why; ``winners`` has the winner of each trick."""
     winner, *rest = winners[offence.trick - 1 :]
     later = any(seat in side.seats for seat in rest)
     if offence.seat is not None and winner == offence.seat:
@@ -351,16 +341,16 @@ class NoPenalty:
 
     def __init__(
         self,
-        record: RoundRecord | RoundResult,
-        ruleset: Ruleset,
+        context: RoundContext[RoundRecord | RoundResult],
         offences: tuple[Offence, ...],
         calls: Calls,
         circumstances: Circumstances,
     ) -> None:
+        ruleset = context.ruleset
         self.parameters, self.rules, self.basis = ruleset.parameters, ruleset.parameters.penalties, ruleset.basis
         self.calls, self.circumstances = calls, circumstances
         self.offences = {offence.finding_index: offence for offence in offences}
-        self.game_over = record.decisions.game_over
+        self.game_over = context.record.decisions.game_over
         """Whether the game was over before the round, so that nobody can lose it any more."""
         self.chosen = circumstances.chosen
 
@@ -486,16 +476,6 @@ _ORDINALS: Final[Mapping[int, str]] = MappingProxyType({2: "second", 3: "third",
 _NOTHING: Final = say("nothing")
 
 
-class Priced(NamedTuple):
-    """What the offences of a round cost."""
-
-    penalties: tuple[Penalty, ...]
-    as_ruled: tuple[SideScore, ...] | None
-    """The score after the penalties: the same object as the one as played if they change nothing."""
-    choices: Mapping[int, tuple[RemedyChoice, ...]]
-    """What the wronged side may still choose, by the index of the finding; the score as ruled is then open."""
-
-
 class Case(NamedTuple):
     """The offences of a round, of a log or of a row of a score sheet, before it is said what they cost."""
 
@@ -511,21 +491,28 @@ class Case(NamedTuple):
     revoking: frozenset[int] = frozenset()
     """The sides that revoked, whether or not that was called or costs anything."""
 
-    def priced(self) -> Priced:
-        """Return what the offences cost.
+    def priced(self) -> tuple[tuple[Penalty, ...], tuple[SideScore, ...] | None]:
+        """Return the penalties, and the score after them: the same object as the one as played if they change nothing.
 
-        An offence whose remedy is still to be chosen has a penalty with the effect ``choice``, which changes nothing.
+        An offence whose remedy is still to be chosen has a penalty with the effect ``choice``: the score is then open.
         """
         chosen = self.circumstances.chosen
         penalties, score = self._ruled(chosen)
-        prices, choices = self.context.ruleset.parameters.penalties, dict[int, tuple[RemedyChoice, ...]]()
         still_open: dict[int, Remedy] = {each.finding: "none" for each in penalties if each.effect == "choice"}
-        for finding in still_open:
-            price = cost_of(prices, self.findings[finding].code).price
-            choices[finding] = tuple(
-                [RemedyChoice(each, self._ruled({**chosen, **still_open, finding: each})[1]) for each in price.of]
-            )
-        return Priced(penalties, None if choices else score, choices)
+        if not still_open:
+            return penalties, score
+        given = {**chosen, **still_open}
+        return tuple(
+            [
+                each._replace(choices=self._choices(each.finding, given)) if each.effect == "choice" else each
+                for each in penalties
+            ]
+        ), None
+
+    def _choices(self, finding: int, chosen: Mapping[int, Remedy]) -> tuple[RemedyChoice, ...]:
+        """Return what may be chosen for an offence, each with the score after it if the rest was chosen as given."""
+        price = cost_of(self.context.ruleset.parameters.penalties, self.findings[finding].code).price
+        return tuple([RemedyChoice(each, self._ruled({**chosen, finding: each})[1]) for each in price.of])
 
     def _ruled(self, chosen: Mapping[int, Remedy]) -> tuple[tuple[Penalty, ...], tuple[SideScore, ...] | None]:
         """Return the penalties if this was chosen, and the score after them; None if a forfeit makes it unknown."""
@@ -701,7 +688,8 @@ class _Penaliser:
             replay, side = self.case.replay, self.table.sides[offence.side]
             played = replay.tricks[: replay.finished] if replay.claimed else replay.tricks
             winners = (*[trick.winner for trick in played], *replay.claimed)
-            tricks, why = tricks_by_law_64(offence, side, self.case.revoking, winners, self.case.play.hand_size)
+            exempt = _by_law_64b(offence, self.case.revoking, self.case.play.hand_size)
+            tricks, why = (0, exempt) if exempt is not None else _by_law_64a(offence, side, winners)
             if tricks:
                 self._take_tricks(offence, tricks, say("in_brackets", text=why), to=price.to)
             else:

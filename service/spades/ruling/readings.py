@@ -220,13 +220,12 @@ class Way(NamedTuple):
     figures: Figures
     established: tuple[bool | None, ...]
     """Of each finding whether it is an established revoke there."""
-    called: CalledInTime
+    reading: int
+    """The index of the reading."""
     offences: tuple[Offence, ...]
     """Those that may cost something."""
     penalties: tuple[Penalty, ...]
     scores: Scores
-    choices: Mapping[int, tuple[RemedyChoice, ...]]
-    """As in `Priced`."""
     chosen: Mapping[int, Remedy]
     """What the wronged sides chose, by the index of the finding."""
 
@@ -278,10 +277,10 @@ def _ways_in_reading(
             replay=figures.facts.play,
             revoking=revoking_sides(rules, findings, with_open=goes_on),
         )
-        penalties, as_ruled, choices = case.priced()
+        penalties, as_ruled = case.priced()
         scores = figures.computed._replace(as_ruled=as_ruled)
         established = tuple([own.established for own in found])
-        yield Way(figures, established, called, offences, penalties, scores, choices, chosen)
+        yield Way(figures, established, index, offences, penalties, scores, chosen)
 
 
 def agreeing(record: RoundRecord, ways: Sequence[Way]) -> tuple[Sequence[Way], FiguresFrom | None]:
@@ -335,10 +334,11 @@ def penalised_alike(ways: Sequence[Way]) -> tuple[tuple[Penalty, ...], frozenset
 
 def _choices_alike(ways: Sequence[Way], finding: int) -> tuple[RemedyChoice, ...]:
     """Return what may be chosen for an offence, each with the score as ruled if all of these ways agree on it."""
+    of_ways = [next(each.choices for each in way.penalties if each.finding == finding) for way in ways]
     return tuple(
         [
-            RemedyChoice(choice.remedy, agreed_score([way.choices[finding][index].as_ruled for way in ways]))
-            for index, choice in enumerate(ways[0].choices[finding])
+            RemedyChoice(choices[0].remedy, agreed_score([choice.as_ruled for choice in choices]))
+            for choices in zip(*of_ways, strict=True)
         ]
     )
 
@@ -388,7 +388,7 @@ def _fits(reported: Reported, way: Way) -> bool:
         return False
     if not check_sheet(reported, context, score, offset=0).findings:
         return True
-    return not differences(reported, context, score.won, score.as_ruled)
+    return not differences(reported, context, score)
 
 
 def wrong_figures(facts: Facts) -> frozenset[Location]:

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from service.spades.cards import UNREAD
 from service.spades.catalogue.parameters.bids import BidRules
 from service.spades.deal.contracts import Contract, StandingBid
-from service.spades.findings import Finding, Location, Reporter, offences_among
+from service.spades.findings import Finding, Location, offences_among, one_finding
 from service.spades.pauses import Pause
 from service.spades.record.model import NO_DECISIONS, START, GameRecord, RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import (
@@ -28,7 +28,7 @@ from service.spades.ruling.model import PlayedRound, Ruling, agreed
 from service.spades.scoring.game import outcome_after, round_after
 from service.spades.scoring.model import BAG_LINES, Line, NextRound, Outcome, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
-from service.spades.sentence import say
+from service.spades.sentence import Fact, say
 from service.spades.table import Table
 
 RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
@@ -36,8 +36,7 @@ RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
 MOST_STANDINGS: Final = 8
 """The most standings from which a game is followed; the contract states it too."""
 
-_Bid: TypeAlias = tuple[Kind, int]
-_Bids: TypeAlias = tuple[_Bid, ...]
+_Bids: TypeAlias = tuple[tuple[Kind, int], ...]
 """The bids of a side, that of a nil first."""
 _Row: TypeAlias = RoundRecord | RoundResult
 _Totals: TypeAlias = tuple[int, ...]
@@ -228,13 +227,11 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
     Of the offences found in the ``turns``, from each of the standings before it, those that the ruling does not state
     are open questions. If the row was written twice there was no such round, so that none of them is proved.
     """
-    reporter = Reporter(ruling.table)
     location: Location = ("reported", "score") if slip == "row_missing" else ()
+    facts: dict[str, Fact] = {"number": number}
     if slip == "rows_exchanged":
-        detail = say("rows_exchanged", number=number, other=number + 1)
-    else:
-        detail = say("row_repeated" if slip == "row_repeated" else "row_missing", number=number)
-    reporter.report(slip, location, detail)
+        facts["other"] = number + 1
+    own = one_finding(ruling.table, slip, location, say(slip, **facts))
     found = [*ruling.findings, *[finding for turn in turns for finding in turn.played.ruling.findings]]
     if slip == "row_repeated":
         asked = tuple([question for question in ruling.undecided if question.code != "remedy_not_chosen"])
@@ -242,7 +239,7 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
         ruling = ruling._replace(penalties=(), as_ruled=ruling.as_played).having(kept, asked)
     questions = open_offences(found, ruling)
     asked = tuple([question._replace(conflicts_with=(len(ruling.findings),)) for question in questions])
-    return ruling.having((*ruling.findings, reporter.findings[0]), (*ruling.undecided, *asked))
+    return ruling.having((*ruling.findings, own), (*ruling.undecided, *asked))
 
 
 def as_copy(ruling: Ruling, number: int, first: int, standing: tuple[Standing, ...]) -> Ruling:
@@ -250,8 +247,8 @@ def as_copy(ruling: Ruling, number: int, first: int, standing: tuple[Standing, .
 
     What is found and asked in it is found and asked in the record itself, and it scores nothing.
     """
-    reporter, score = Reporter(ruling.table), ruling.as_ruled or ruling.as_played
-    reporter.report("row_repeated", (), say("record_repeated", number=number, first=first))
+    own = one_finding(ruling.table, "row_repeated", (), say("record_repeated", number=number, first=first))
+    score = ruling.as_ruled or ruling.as_played
     nothing = score and tuple(
         [
             side._replace(made=False, boston=False, wins_game=False, bags=0, lines=(), points=0, before=own, after=own)
@@ -270,7 +267,7 @@ def as_copy(ruling: Ruling, number: int, first: int, standing: tuple[Standing, .
         as_played=nothing,
         as_ruled=nothing,
         differences=None if ruling.differences is None else (),
-    ).having((reporter.findings[0],), ())
+    ).having((own,), ())
 
 
 def open_offences(found: Iterable[Finding], ruling: Ruling) -> list[Finding]:

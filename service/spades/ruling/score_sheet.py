@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Location, Reporter
+from service.spades.findings import SHEET_CODES, About, Evidence, Finding, Location, Reporter, one_finding
 from service.spades.proof.facts import Facts
 from service.spades.record.log import RoundContext
 from service.spades.record.model import Reported, RoundRecord, RoundResult
@@ -110,12 +110,11 @@ def _at(finding: Finding, findings: Iterable[Finding]) -> Finding | None:
 
 def check_total(context: RoundContext[RoundResult]) -> tuple[Finding, ...]:
     """Check that the tricks of a row add up to those of the round; which of them is wrong nobody can say."""
-    total, size, reporter = sum(context.record.side_tricks), context.pack.hand_size, Reporter(context.table)
-    if total != size:
-        evidence = Evidence(reported=total, counted=size)
-        detail = say("tricks_do_not_add_up", total=total, size=size)
-        reporter.report("wrong_tricks_won", ("tricks_won",), detail, evidence=evidence)
-    return tuple(reporter.findings)
+    total, size = sum(context.record.side_tricks), context.pack.hand_size
+    if total == size:
+        return ()
+    detail, evidence = say("tricks_do_not_add_up", total=total, size=size), Evidence(reported=total, counted=size)
+    return (one_finding(context.table, "wrong_tricks_won", ("tricks_won",), detail, evidence=evidence),)
 
 
 class _SheetChecker(Reporter):
@@ -161,9 +160,7 @@ class _SheetChecker(Reporter):
         figures = self.reported.tricks_won
         if not figures:
             return
-        total = 0
-        for side in self.table.sides:
-            total += figures.get(side.name, sum([figures.get(self.table.players[seat], 0) for seat in side.seats]))
+        total = self.reported.total_tricks(self.table)
         if total > size:
             detail = say("sheet_does_not_add_up", total=total, size=size)
             evidence = Evidence(reported=total, counted=size)
@@ -355,15 +352,14 @@ def _with_penalties(reported: int, played: int, ruled: int) -> tuple[Sentence, .
 def differences(
     reported: Reported,
     context: RoundContext[RoundRecord | RoundResult],
-    won: tuple[int, ...] | None,
-    as_ruled: tuple[SideScore, ...] | None,
+    score: Scores,
 ) -> tuple[SheetDifference, ...]:
     """Return every value of the sheet that is not the one as ruled, after the penalties, in the order of the sheet.
 
     If the standing before the round is not known, neither running totals are compared nor points that it may explain. A
     side's tricks are counted after the penalties; those of one player of several are the tricks that the player won.
     """
-    table = context.table
+    table, won, as_ruled = context.table, score.won, score.as_ruled
     rows = {"points", "score", "bags"} if context.record.before is not None else {"points"}
     if not context.ruleset.parameters.bags.limit:
         rows.discard("bags")
@@ -401,7 +397,7 @@ def with_sheet(
     if reported is None:
         return findings, undecided, None
     sheets = [check_sheet(reported, context, score, offset=len(findings)) for score in scores]
-    differing = [differences(reported, context, score.won, score.as_ruled) for score in counting or scores]
+    differing = [differences(reported, context, score) for score in counting or scores]
     sheet = sheets[0]
     if any(other != sheet for other in sheets):
         sheet = in_all_sheets(sheets)

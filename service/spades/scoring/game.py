@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from service.spades.catalogue.parameters.bags_and_game import GameRules
 from service.spades.deal.contracts import dealer_before, first_bidder
-from service.spades.findings import Finding, Reporter
+from service.spades.findings import Finding, one_finding
 from service.spades.record.model import RoundRecord, RoundResult, Standing
 from service.spades.rules.ruleset import Parameters
 from service.spades.scoring.model import EndReason, NextRound, Outcome, SideScore
@@ -120,10 +120,8 @@ def round_after_end(table: Table, number: int, *, is_first: bool) -> Finding:
 
     Before the first of the rounds only the standing can have ended it.
     """
-    reporter = Reporter(table)
     detail = say("round_after_end_before") if is_first else say("round_after_end", number=number)
-    reporter.report("round_after_end", (), detail)
-    return reporter.findings[0]
+    return one_finding(table, "round_after_end", (), detail)
 
 
 def round_after(

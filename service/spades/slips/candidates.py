@@ -51,8 +51,7 @@ from service.spades.slips.suspects import (
     with_trick,
 )
 
-_TWO_HANDS: Final = 2
-_BOTH: Final = 2
+_PAIR: Final = 2
 
 
 def candidates(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -118,7 +117,7 @@ def _cards_of_wrong_deal(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]
     """
     hands, sizes = scene.record.hands, hand_sizes(scene.record, scene.pack)
     wrong = [seat for seat, hand in enumerate(hands) if hand is None or len(hand) != sizes[seat]]
-    for seat in wrong if len(wrong) == _TWO_HANDS else ():
+    for seat in wrong if len(wrong) == _PAIR else ():
         hand = hands[seat] or ()
         if len(hand) == sizes[seat] + 1 and rests.worth_trying(rests.by_lists(("hands", seat))):
             moved = {mended.changes[0].recorded or 0: mended for mended in _surplus_in_hand(scene, seat, hand)}
@@ -200,7 +199,7 @@ def _kept_in_draws(record: RoundRecord, indices: Iterable[int]) -> Iterator[Mend
     """Yield the records in which a draw at one of these indices, with both cards or neither kept, kept one of them."""
     for index in indices:
         draw = (record.draws or ())[index]
-        for position, card in enumerate(draw.kept if len(draw.kept) == _BOTH else ()):
+        for position, card in enumerate(draw.kept if len(draw.kept) == _PAIR else ()):
             detail = say("kept_once_too_often", player=draw.seat, recorded=card)
             change = Change(("draws", index, "kept", position), "card", card)
             yield mended_by("card_written_twice", record, detail, change)
@@ -311,9 +310,6 @@ def _not_held(scene: Scene) -> list[tuple[int, int]]:
     return sorted({(error.seat, error.card) for error in errors if error.seat is not None and error.card is not None})
 
 
-_TWO_CARDS: Final = 2
-
-
 def _exchanged_between_lists(scene: Scene) -> Iterator[MendedRecord]:
     """Yield the records with two cards exchanged between the hands of two players, or of one and the cards set aside.
 
@@ -321,7 +317,7 @@ def _exchanged_between_lists(scene: Scene) -> Iterator[MendedRecord]:
     show.
     """
     foreign = _not_held(scene)
-    if not 0 < len(foreign) <= _TWO_CARDS:
+    if not 0 < len(foreign) <= _PAIR:
         return
     seat, card = foreign[0]
     hand = scene.record.hands[seat]
@@ -332,7 +328,7 @@ def _exchanged_between_lists(scene: Scene) -> Iterator[MendedRecord]:
         return
     path = paths[0]
     others = cards_in(mask_of(hand) & ~UNREAD_BIT & ~scene.shown())
-    if len(foreign) == _TWO_CARDS:
+    if len(foreign) == _PAIR:
         others = (foreign[1][1],) if path == ("hands", foreign[1][0]) and foreign[1][1] in hand else ()
     for other in others:
         yield _between_lists(scene.record, path, card, ("hands", seat), other)

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from service.spades.cards import BIT, LITTLE_JOKER, RANKS, SUITS, UNREAD, cards_in, mask_of
 from service.spades.play.leads_left_out import find_leads
 from service.spades.record.log import LoggedCard, hand_sizes, placed, rotations_of, shown_in
-from service.spades.record.model import At, RoundRecord, Trick
+from service.spades.record.model import At, RoundRecord, Trick, unwritten_trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
 from service.spades.sentence import Fact, say
@@ -59,8 +59,7 @@ def tricks_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
         # A slip that contradicts nothing brings no other offence.
         around = ((index - 1, index + 1), (index + 1, index), (index, index + 2))
         if is_pair and (rests.all_needed is not None or _leads_stay_right(scene, around, rests.wrong_leads)):
-            order = exchanged(tuple(range(len(scene.record.tricks))), index, index + 1)
-            yield _in_places(scene.record, order, index, index + 1)
+            yield _in_places(scene.record, "tricks_exchanged", index, index + 1)
 
 
 def tricks_misplaced(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -69,35 +68,28 @@ def tricks_misplaced(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     Only where leads show it: one that was wrong is not in that order, and no other is.
     """
     tricks, wrong_leads = scene.record.tricks, rests.wrong_leads
-    for order, moved, place, around in _orders_of_far_tricks(len(tricks)) if wrong_leads else ():
-        if not _leads_stay_right(scene, around, wrong_leads):
-            continue
-        is_righted = any(
-            0 <= before < len(scene.played)
-            and index in wrong_leads
-            and scene.played[before].winner == tricks[index].seats[0]
-            for before, index in around
-        )
-        if is_righted and rests.worth_trying(rests.by_tricks(range(min(moved, place), max(moved, place) + 2))):
-            yield _in_places(scene.record, order, moved, place)
+    for first, last in combinations(range(len(tricks)), 2) if wrong_leads else ():
+        for slip, moved, place, around in _far_moves(first, last) if last - first > 1 else ():
+            is_righted = any(
+                0 <= before < len(scene.played)
+                and index in wrong_leads
+                and scene.played[before].winner == tricks[index].seats[0]
+                for before, index in around
+            )
+            stays_right = is_righted and _leads_stay_right(scene, around, wrong_leads)
+            if stays_right and rests.worth_trying(rests.by_tricks(range(first, last + 2))):
+                yield _in_places(scene.record, slip, moved, place)
 
 
-def _orders_of_far_tricks(
-    length: int,
-) -> Iterator[tuple[tuple[int, ...], int, int, tuple[tuple[int, int], ...]]]:
-    """Yield each order of tricks in which two that are no neighbours are exchanged, or one is further off.
+def _far_moves(first: int, last: int) -> Iterator[tuple[SlipCode, int, int, tuple[tuple[int, int], ...]]]:
+    """Yield the slips that put one of two tricks, which are no neighbours, in the other's place.
 
-    With it come the trick that was moved, its place, and the tricks that then follow each other and did not before.
+    Each comes with that trick, its place, and the tricks that then follow each other and did not before.
     """
-    for first, last in combinations(range(length), 2):
-        if last - first > 1:
-            before, between, behind = range(first), range(first + 1, last), range(last + 1, length)
-            either = ((first - 1, last), (last, first + 1), (last - 1, first), (first, last + 1))
-            yield (*before, last, *between, first, *behind), first, last, either
-            later = ((first - 1, first + 1), (last, first), (first, last + 1))
-            yield (*before, *between, last, first, *behind), first, last, later
-            earlier = ((first - 1, last), (last, first), (last - 1, last + 1))
-            yield (*before, last, first, *between, *behind), last, first, earlier
+    both = ((first - 1, last), (last, first + 1), (last - 1, first), (first, last + 1))
+    yield "tricks_exchanged", first, last, both
+    yield "trick_misplaced", first, last, ((first - 1, first + 1), (last, first), (first, last + 1))
+    yield "trick_misplaced", last, first, ((first - 1, last), (last, first), (last - 1, last + 1))
 
 
 def _leads_stay_right(scene: Scene, around: Iterable[tuple[int, int]], wrong_leads: Sequence[int]) -> bool:
@@ -157,7 +149,7 @@ def _unwritten(record: RoundRecord, pack: Pack, index: int) -> Trick:
     seats, sizes = record.table.order[0], hand_sizes(record, pack)
     if all(hand is None or len(hand) == size for hand, size in zip(record.hands, sizes, strict=True)):
         seats = rotations_of(record, pack, index)[0]
-    return Trick(seats, (UNREAD,) * len(seats), form="unwritten", lead_known=False)
+    return unwritten_trick(seats)
 
 
 def tricks_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -228,18 +220,16 @@ def _are_copies(one: Trick, other: Trick) -> bool:
     return set(zip(one.seats, one.cards, strict=True)) == set(zip(other.seats, other.cards, strict=True))
 
 
-def _in_places(record: RoundRecord, order: tuple[int, ...], moved: int, place: int) -> MendedRecord:
-    """Return the record with its tricks in this order, in which one stands in the place of another.
-
-    If that does not stand in its place, too, only the one was written in the wrong place.
-    """
-    slip: SlipCode = "tricks_exchanged" if order[moved] == place else "trick_misplaced"
+def _in_places(record: RoundRecord, slip: SlipCode, moved: int, place: int) -> MendedRecord:
+    """Return the record with a trick in the place of another, which takes its place if the two were exchanged."""
+    order = tuple(range(len(record.tricks)))
+    key: str = slip
     if slip == "tricks_exchanged":
-        detail = say("tricks_exchanged", trick=moved + 1, other=place + 1)
-    elif moved < place:
-        detail = say("played_later", trick=moved + 1, other=place + 1)
+        order = exchanged(order, moved, place)
     else:
-        detail = say("played_earlier", trick=moved + 1, other=place + 1)
+        rest, key = without(order, moved), "played_later" if moved < place else "played_earlier"
+        order = (*rest[:place], moved, *rest[place:])
+    detail = say(key, trick=moved + 1, other=place + 1)
     mended = _moved(record, tuple([record.tricks[index] for index in order]), {at: to for to, at in enumerate(order)})
     changes = (Change(("tricks", moved), "trick"), Change(("tricks", place), "trick"))
     return MendedRecord(slip, changes, mended, detail, tricks=order)

@@ -10,7 +10,7 @@ import pytest
 from service.analysis.claims.claimed_round import Claims
 from service.spades.proof.contradictions import prove_despite_slips
 from service.spades.proof.facts import facts_of
-from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS
+from service.spades.proof.trials import GAME_TRIALS, MOST_TRIALS, TrialBudget
 from service.spades.ruling.audit import audit
 from tests.naive.spoilt import kept
 from tests.naive.spoilt.generator import careless_record
@@ -72,7 +72,9 @@ def test_a_trick_that_may_be_missing_is_put_in_each_place_or_in_none() -> None:
     record, ruleset = read_with_ruleset(kept.CARDS_TAKEN_BACK_BEFORE_A_MISSING_TRICK.body)
     written, steps = facts_of(record, ruleset), list[int]()
     few, many = (
-        prove_despite_slips(record, written, trials, lambda: steps.append(0), lambda _: frozenset())
+        prove_despite_slips(
+            record, written, TrialBudget(record, written, trials, lambda: steps.append(0), lambda _: frozenset())
+        )
         for trials in (MOST_TRIALS // 3, 2 * MOST_TRIALS)
     )
     accused, accused_after_all = (
