@@ -3,9 +3,9 @@
 import { disputeChanges, rebased } from "./dispute/changes.js";
 import { EXAMPLES } from "./examples.js";
 import { bidTyped, cardTapped, cellTyped, handTyped } from "./fields.js";
-import { changed, given, withRemedy } from "./record/afterwards.js";
+import { given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
-import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
+import { countsOf, offerOf, own, rulesetFor, rulesNow, withMember } from "./record/table.js";
 import { followsAt, rowsNow, withLeader } from "./record/tricks.js";
 import { asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
@@ -46,7 +46,7 @@ const CHANGES = {
     return at === null ? state : stoppedAt(state, at);
   },
   remedyChosen: (state, { chosen }) => entered(state, withRemedy(state.record, chosen)),
-  stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
+  stopped: (state, { checked }) => entered(state, withMember(state.record, ["stopped"], checked || undefined)),
   ...disputeChanges,
   // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
   correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),

@@ -1,6 +1,6 @@
 // What the record says beside the cards: the moment of a call, the standing before the round, the sheet after it.
 
-import { own } from "./table.js";
+import { own, withMember } from "./table.js";
 
 export const NO_MOMENT = "Write the trick, a point, and how many of its cards were played: 8.2.";
 
@@ -35,20 +35,8 @@ function placeOnSheet(row, side) {
 export const onSheet = (record, row, side) => placeOnSheet(row, side).reduce(own, record) ?? null;
 
 /** The record with a number on the sheet, or without it (null). */
-export function withNumber(record, row, side, number) {
-  const [member, outer, inner] = placeOnSheet(row, side);
-  const all = changed(record[member] ?? {}, outer, emptied(changed(own(record[member], outer) ?? {}, inner, number)));
-  return changed(record, member, emptied(all));
-}
-
-/** A value, or null if nothing is in it. */
-export const emptied = (value) => (Object.keys(value).length ? value : null);
+export const withNumber = (record, row, side, number) =>
+  withMember(record, placeOnSheet(row, side), number ?? undefined);
 
 export const given = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
-
-/** A value with another member; null takes it away. */
-export function changed(value, name, member) {
-  const { [name]: _, ...rest } = value;
-  return member === null ? rest : { ...rest, [name]: member };
-}

@@ -60,6 +60,13 @@ export function renamed(record, seat, name) {
 /** A member of a group, or of a row of one, by its dotted name: "bids.number.least". */
 export const memberIn = (groups, name) => name.split(".").reduce(own, groups);
 
+/** A value with another member; undefined takes it away, and what is empty without it. */
+export function withMember(value, [key, ...path], said) {
+  const { [key]: before, ...others } = value !== null && typeof value === "object" ? value : {};
+  const member = path.length ? withMember(before, path, said) : said;
+  return member === undefined || (path.length && !Object.keys(member).length) ? others : { ...others, [key]: member };
+}
+
 /** The parameters of a preset, of which `detail` is the answer, and of each of its options that is taken. */
 export const layersOf = (detail, { options }) =>
   [detail, ...(detail?.options ?? []).filter(({ name }) => options.includes(name))].map((layer) => layer?.parameters);

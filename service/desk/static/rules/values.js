@@ -3,7 +3,7 @@
 import { readNumber } from "../record/afterwards.js";
 import { handOf } from "../record/cards.js";
 import { isObject, isText } from "../record/entries.js";
-import { layersOf, memberIn, own, valueAmong } from "../record/table.js";
+import { layersOf, memberIn, own, valueAmong, withMember } from "../record/table.js";
 
 const layersNow = ({ details, ruleset }) => layersOf(own(details, ruleset.name), ruleset);
 
@@ -32,13 +32,6 @@ export const withoutRule = (ruleset, name, said) => ({
   ...ruleset,
   overrides: withMember(ruleset.overrides, name.split("."), said),
 });
-
-/** A value with another member; undefined takes it away, and what is empty without it. */
-function withMember(value, [key, ...path], said) {
-  const { [key]: before, ...others } = isObject(value) ? value : {};
-  const member = path.length ? withMember(before, path, said) : said;
-  return member === undefined || (path.length && !Object.keys(member).length) ? others : { ...others, [key]: member };
-}
 
 export const isSame = (one, other) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 
