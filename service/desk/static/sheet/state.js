@@ -185,22 +185,11 @@ export function isPlain(state, index) {
 
 // A game that comes from elsewhere.
 
-/** The game in a pasted JSON text; undefined if the text is no JSON, null if it has no game. */
-export function gameIn(text) {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value = JSON.parse(text);
-    return gameOf(Array.isArray(value) ? value : (value.records ?? [value]));
-  } catch {
-    return undefined;
-  }
-}
-
 /** The game among records: the first one, or the rows of a sheet taken together; null if there is none. */
 export function gameOf(records) {
-  const game = records.find((record) => isRecord(record ?? {}) && isListOf(record.rounds, isRound));
+  const game = records.find((record) => isRecord(record) && isListOf(record.rounds, isRound));
   if (game) return game;
-  const rows = records.filter((record) => isTable(record?.players) && record.tricks_won && isRound(record));
+  const rows = records.filter((record) => isTable(record.players) && record.tricks_won && isRound(record));
   if (!rows.length) return null;
   const [first] = rows;
   const rounds = rows
