@@ -6,10 +6,8 @@ import { withDealer } from "./record/hands.js";
 import { asChosen, isGuide, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
 import { faultOfName, renamed } from "./record/table.js";
 
-const SEATS = ["N", "E", "S", "W", "X", "Y"];
-
 export const namesOf = (count) =>
-  count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
+  count === 4 ? ["N", "E", "S", "W"] : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
 /** What both pages begin with: of these only the ruleset is kept. */
 export const BEGINNING = {
@@ -155,7 +153,7 @@ export function undrafted(state, field) {
 }
 
 /** A name as it is typed; it is written wherever the player is. */
-export function nameTyped(state, { seat, value, over }) {
+function nameTyped(state, { seat, value, over }) {
   const name = value.trim();
   const field = `name ${seat}`;
   const { players } = state.record;

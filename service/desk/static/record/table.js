@@ -87,7 +87,6 @@ export function rulesOf(detail, ruleset, count) {
   const topTrumps = listed(at("deck.top_trumps"));
   const pack = [...jokers, ...PACK.slice(2)].filter((card) => !removed.includes(card));
   const partners = at("table.sides") === "partnership" && count === 4;
-  const hasNil = at("bids.nil.allowed") !== false;
   return {
     pack,
     handSize:
@@ -98,14 +97,10 @@ export function rulesOf(detail, ruleset, count) {
     openingLeader: at("play.opening_leader") ?? "left_of_dealer",
     partners,
     bySide: at("bids.by") === "team" && partners,
-    oneBidIsEnough: at("bids.by") === "last_partner" && partners,
-    hasNil,
     // A 0 may be either: it says which.
-    hasTwoZeros: hasNil && at("bids.zero.allowed") === true,
+    hasTwoZeros: at("bids.nil.allowed") !== false && at("bids.zero.allowed") === true,
     callsUntil: at("calls.until"),
     failedClaim: at("claims.failed"),
-    redealBy: at("table.redeal_by"),
-    firstBidsItself: at("bids.first_round") === "bids_itself",
     // Seats from the dealer to the first bidder.
     bidsAfterDealer: at("bids.first_bidder") === "dealer" ? 0 : 1,
   };

@@ -55,6 +55,14 @@ export const markButtons = (marks) =>
     }),
   );
 
+// What only paper has: a title with the day, which the browser knows, and lines to sign.
+
+export const titleOnPaper = (title) =>
+  markup`<p class="paper title" isMute><strong>${title}</strong> ${new Date().toLocaleDateString("en-CA")}</p>`;
+
+export const signatures = (names) =>
+  markup`<div class="sign-here">${names.map((name) => markup`<p key=${name}>${name}</p>`)}</div>`;
+
 // One of a row of buttons that is a single stop of the Tab key; the arrow keys go on from there.
 
 export const roving = (isStop) => ({ "data-roving": "", tabindex: isStop ? "0" : "-1", keydown: { type: "roving" } });

@@ -6,12 +6,11 @@ import { offerOf, rulesNow } from "../record/table.js";
 import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
 import { numbered } from "../table/marks.js";
-import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
 import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
 import { AS_TYPED, idleButton, keyField, link, roving, titled, withCards } from "./elements.js";
 import { markup } from "./markup.js";
-import { handsView, tricksView } from "./round.js";
+import { handsView, stoppedView, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView, toldIn } from "./ruling.js";
 import { setupView } from "./setup.js";
@@ -22,11 +21,10 @@ export function pageView(state) {
   const stuck = state.parsed.problem !== null;
   const setup = setupLine(state, stuck);
   const paper = fields(stuck, handsView(state, found), tricksView(state, rows, found));
-  const afterwards = fields(stuck, afterwardsView(state));
   const game = isBlank(state) ? null : gameOf(state, rows, found);
   const ruling = rulingView(state, found, game);
   const beside = markup`<div class="beside" key="beside">${barView(state)}${ruling}</div>`;
-  const after = markup`<div class="after entry" key="after">${afterwards}</div>`;
+  const after = markup`<div class="after entry" key="after">${fields(stuck, stoppedView(state))}</div>`;
   const asked = state.guide
     ? markup`<div class="asked entry" key="asked" inert=${stuck}>${disputeView(state)}</div>`
     : null;

@@ -7,9 +7,8 @@ import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
 import { LEGEND } from "../table/timeline.js";
-import { accessNotice, cardText, link, markButton, signed, withCards } from "./elements.js";
+import { accessNotice, cardText, link, markButton, signatures, signed, titleOnPaper, withCards } from "./elements.js";
 import { markup } from "./markup.js";
-import { signatures, titleOnPaper } from "./paper.js";
 
 /** The ruling; the `game` follows its first words. */
 export function rulingView(state, found, game) {

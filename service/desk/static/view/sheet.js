@@ -33,15 +33,16 @@ import {
   idleButton,
   keyField,
   link,
+  signatures,
   signed,
   titled,
+  titleOnPaper,
   typed,
   typedInto,
   withMinus,
 } from "./elements.js";
 import { h, markup } from "./markup.js";
 import { eventsView } from "./events.js";
-import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
 import { setupView } from "./setup.js";
 
