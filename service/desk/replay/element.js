@@ -9,9 +9,11 @@ import { stepperFor } from "../static/browser/stepping.js";
 import { isObject, isRecord, isRuleset, isSeat } from "../static/record/entries.js";
 import { rulesOf } from "../static/record/table.js";
 import { rowsOf } from "../static/record/tricks.js";
-import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
+import { boardView } from "../static/table/board.js";
+import { controlsView } from "../static/table/controls.js";
+import { gameAt } from "../static/table/game.js";
 import { numbered } from "../static/table/marks.js";
-import { LEGEND } from "../static/table/timeline.js";
+import { LEGEND, timelineView } from "../static/table/timeline.js";
 import { withCards } from "../static/view/elements.js";
 import { markup } from "../static/view/markup.js";
 

@@ -117,6 +117,9 @@ export const sharedChanges = ({ restored: opened, withRuleset, withSeats }) => (
   qrCodeOf: (state, { link }) => ({ ...state, qrCode: link }),
 });
 
+/** A state to which the service has said what it asked for. */
+export const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
+
 // The steps of every change: something is asked anew, entered in the record, or kept as typed.
 
 /** A state on which the service is asked to rule again; the table shows all cards. */

@@ -7,7 +7,7 @@ import { given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
 import { countsOf, offerOf, own, rulesetFor, rulesNow, withMember } from "./record/table.js";
 import { followsAt, rowsNow, withLeader } from "./record/tricks.js";
-import { asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
+import { answered, asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
 import { afterEntry, playsOf } from "./table/position.js";
 import { stepsOf } from "./undo.js";
 
@@ -96,8 +96,6 @@ function within(state, at) {
   const last = playsOf(rowsNow(state)).length;
   return at === null || at >= last ? null : Math.max(0, at);
 }
-
-const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
   const { house, offered, details, asked, past } = state;

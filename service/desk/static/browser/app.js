@@ -1,8 +1,8 @@
 // What both pages are: a state that is shown, changed by events, kept in the address, and asked about.
 
 import { keeper } from "./address.js";
-import { effectsOf, keepShell } from "./effects.js";
 import { listen, patchChildren } from "./page.js";
+import { copy, useKey } from "./service.js";
 
 /**
  * A page in `root`, from its first `state` and its `update` and `view`. Of events by their type, `effects` do something
@@ -63,4 +63,29 @@ export function appIn(root, { state: first, update, view, effects, after = {}, f
       for (const each of ask) each();
     },
   };
+}
+
+// What both pages do in the world at the press of a button.
+
+/** These effects, by event. `now` returns the state, and `linkOf` the address that holds one. */
+const effectsOf = (now, dispatch, linkOf) => ({
+  print: () => print(),
+  select: ({ from }) => from.target.select(),
+  copyLink: async () => {
+    const isCopied = await copy(await linkOf(now()));
+    const notice = isCopied ? "The link is copied." : "The link is in the address of this page.";
+    dispatch({ type: "said", notice });
+  },
+  qrCode: async () => dispatch({ type: "qrCodeOf", link: now().qrCode ? null : await linkOf(now()) }),
+  key: ({ from }) => {
+    from.preventDefault();
+    useKey(new FormData(from.target).get("key"));
+    dispatch({ type: "again" });
+  },
+});
+
+/** The browser keeps the desk, so that it opens without a network; it can over HTTPS. The page names what keeps it. */
+function keepShell() {
+  const worker = document.body.dataset.keeper;
+  if (worker) navigator.serviceWorker?.register(worker, { scope: "/desk" }).catch(() => {});
 }

@@ -5,7 +5,7 @@ import { given, readNumber, withNumber } from "../record/afterwards.js";
 import { faultOfBid, readBid, withBid } from "../record/bids.js";
 import { withDealer } from "../record/hands.js";
 import { countsOf, rulesetFor, rulesNow, withNames } from "../record/table.js";
-import { drafted, entered, namesOf, sharedChanges, undrafted } from "../state.js";
+import { answered, drafted, entered, namesOf, sharedChanges, undrafted } from "../state.js";
 import { stepsOf } from "../undo.js";
 import { readMember, withEventBegun, withMember, withoutEvent } from "./events.js";
 import { firstSeat, kept, restored, roundAt, seatedIn, sheetOf, withRest } from "./state.js";
@@ -44,14 +44,7 @@ const CHANGES = {
   // What the service says.
   // With its rules the rows may be other ones; the notice stays.
   detail: (state, event) => ({ ...shared.detail(state, event), asked: state.asked + 1 }),
-  scored: (state, { asked, answer, problem }) => ({
-    ...state,
-    answer,
-    problem,
-    answered: asked,
-    away: false,
-    locked: false,
-  }),
+  scored: (state, { answer, problem }) => answered(state, { answer, problem }),
 };
 
 const withRounds = (state, rounds, more) => entered(state, { ...state.record, rounds }, more);

@@ -2,6 +2,7 @@
 
 import { nameOf, sorted } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
+import { biddersOf, bidText } from "../record/hands.js";
 import { counted } from "../view/elements.js";
 import { markup } from "../view/markup.js";
 import { backOf, faceOf, HEIGHT, WIDTH } from "./card.js";
@@ -43,18 +44,27 @@ function slotsOf(players, turn = 0) {
   return players.map((_, seat) => slots[(seat - north + turn + slots.length) % slots.length]);
 }
 
-/**
- * The board. `position` is what lies on it, `now` the findings at the card played last. `bidOf` returns a player's bid
- * in words.
- */
-export function boardOf({ players, dealer }, position, { found, now, bidOf, turn }) {
+/** The board of a game, turned by some seats: what lies on it, with the findings at the card played last. */
+export function boardView({ record, rules, position, found, now }, turn) {
+  const { players, dealer } = record;
   const slots = slotsOf(players, turn);
   return markup`<div class="board seats-${players.length}" role="group" label="the table">
     ${players.map((name, seat) =>
-      seatView({ name, seat, slot: slots[seat], isDealer: dealer === name, bid: bidOf(name) }, position, found, now),
+      seatView(
+        { name, seat, slot: slots[seat], isDealer: dealer === name, bid: bidAsText(record, rules, name) },
+        position,
+        found,
+        now,
+      ),
     )}
     ${trickView(position, players, slots, now)}
   </div>`;
+}
+
+function bidAsText(record, rules, name) {
+  const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));
+  const bid = bidder === undefined ? "" : bidText(record, bidder);
+  return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
 }
 
 const ring = () => markup`<rect class="ring" x="-1" y="-1" width=${WIDTH + 2} height=${HEIGHT + 2} rx="5.5" />`;

@@ -20,7 +20,7 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
   </button>`;
 }
 
-export function controlsOf({ at, last }) {
+function controlsOf({ at, last }) {
   const isFirst = at === 0;
   const isLast = at === last;
   return markup`<div class="controls" role="group" label="step through the round">
@@ -33,7 +33,7 @@ export function controlsOf({ at, last }) {
 }
 
 /** Where the round is, in a sentence: what was played last, what was found about it, who has won the trick. */
-export function captionOf(position, players, now) {
+function captionOf({ position, record: { players }, now }) {
   const { cards, trick, won, next, isOver, last, isEnd } = position;
   const latest = cards.at(-1);
   const name = (seat) => players[seat];
@@ -61,6 +61,8 @@ export function captionOf(position, players, now) {
     ${isOver && " The round is over."}
   </p>`;
 }
+
+export const controlsView = (game) => [captionOf(game), controlsOf(game.position)];
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const turnText = (next, name) =>

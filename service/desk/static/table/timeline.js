@@ -10,8 +10,8 @@ const EDGE = 0.06;
 export const LEGEND =
   "A thick frame: won the trick. A bar on top: led it. Struck through: taken back. A number is that of a finding, a dashed frame its proof.";
 
-export function timelineOf({ players, rows, columns, plays, position, joints, found }) {
-  const count = Math.max(columns, rows.at(-1)?.number ?? 0);
+export function timelineView({ record: { players }, rules, rows, plays, position, joints, found }) {
+  const count = Math.max(rules.handSize, rows.at(-1)?.number ?? 0);
   const tricks = Array.from(
     { length: count },
     (_, at) => rows.find(({ number }) => number === at + 1) ?? { number: at + 1 },

@@ -6,7 +6,7 @@ import { biddersOf, bidText, heldBy } from "../record/hands.js";
 import { rulesNow } from "../record/table.js";
 import { nextToPlay } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { faultOf, markButtons, select, titled, typed, wideTable } from "./elements.js";
+import { faultOf, markButtons, select, titled, typed } from "./elements.js";
 import { markup } from "./markup.js";
 import { gravity, marksAt, marksOfTrick } from "../table/marks.js";
 
@@ -113,11 +113,15 @@ export function tricksView(state, rows, found) {
       <code>kh</code>, <code>10h</code>, <code>??</code> if nobody can read it, <code>(qc)ad</code>
       ${" "}if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next.
     </p>`,
-    wideTable(
-      "tricks",
-      ["No.", ...players, "Led by", "Won by"],
-      shownRows.map((row) => trickRow(state, row, next, found)),
-    ),
+    // It scrolls by itself where it is too wide.
+    markup`<div class="wide" tabindex="0" role="group" label="tricks">
+      <table class="tricks">
+        <thead>
+          <tr>${["No.", ...players, "Led by", "Won by"].map((head) => markup`<th scope="col">${head}</th>`)}</tr>
+        </thead>
+        <tbody>${shownRows.map((row) => trickRow(state, row, next, found))}</tbody>
+      </table>
+    </div>`,
     shownRows.map((row) => players.map((_, seat) => cellFault(state, row, seat))),
     tapView(state, (card) => ({ type: "card", card })),
   );
