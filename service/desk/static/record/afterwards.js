@@ -1,6 +1,4 @@
-// What the record says beside the cards: the moment of a call, the standing before the round, the sheet after it.
-
-import { own, withMember } from "./table.js";
+// What the record says beside the cards: a remedy that was chosen, the moment of a call; and numbers as they are typed.
 
 export const NO_MOMENT = "Write the trick, a point, and how many of its cards were played: 8.2.";
 
@@ -25,18 +23,6 @@ export function readNumber(text) {
   if (!word) return null;
   return /^[+-]?\d{1,6}$/.test(word) ? Number(word) : undefined;
 }
-
-/** Where a number of the sheet is in a record. */
-function placeOnSheet(row, side) {
-  const [member, name] = row.split(" ");
-  return member === "before" ? [member, side, name] : [member, name, side];
-}
-
-export const onSheet = (record, row, side) => placeOnSheet(row, side).reduce(own, record) ?? null;
-
-/** The record with a number on the sheet, or without it (null). */
-export const withNumber = (record, row, side, number) =>
-  withMember(record, placeOnSheet(row, side), number ?? undefined);
 
 export const given = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));

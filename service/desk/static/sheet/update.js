@@ -1,13 +1,13 @@
 // From a sheet and what happened to the next one. Nothing here waits for anything.
 
 import { EXAMPLE } from "../examples.js";
-import { given, readNumber, withNumber } from "../record/afterwards.js";
+import { given, readNumber } from "../record/afterwards.js";
 import { faultOfBid, readBid, withBid } from "../record/bids.js";
 import { withDealer } from "../record/hands.js";
-import { countsOf, rulesetFor, rulesNow, withNames } from "../record/table.js";
+import { countsOf, rulesetFor, rulesNow, withMember, withNames } from "../record/table.js";
 import { answered, drafted, entered, namesOf, sharedChanges, undrafted } from "../state.js";
 import { stepsOf } from "../undo.js";
-import { readMember, withEventBegun, withMember, withoutEvent } from "./events.js";
+import { readMember, withEventBegun, withSaid, withoutEvent } from "./events.js";
 import { firstSeat, kept, restored, roundAt, seatedIn, sheetOf, withRest } from "./state.js";
 
 const shared = sharedChanges({ restored, withRuleset, withSeats });
@@ -108,7 +108,7 @@ function paperTyped(state, { row, side, value, over }) {
   const field = `paper ${row} ${side}`;
   const number = readNumber(value);
   if (number === undefined) return drafted(state, field, { value, over }, "Write a score such as 62 or −40.");
-  const change = (round) => withNumber(round, "reported score", side, number);
+  const change = (round) => withMember(round, ["reported", "score", side], number ?? undefined);
   return withRound(undrafted(state, field), row, change, { field });
 }
 
@@ -116,7 +116,7 @@ function eventTyped(state, { row, kind, at, member, value, over }) {
   const field = `event ${row} ${kind} ${at} ${member}`;
   const { said, fault } = readMember(member, value);
   if (fault) return drafted(state, field, { value, over }, fault);
-  return reseated(undrafted(state, field), row, (round) => withMember(round, { kind, at, member }, said), { field });
+  return reseated(undrafted(state, field), row, (round) => withSaid(round, { kind, at, member }, said), { field });
 }
 
 /** The state with another round, and what is written of a seat from there on as that of whoever sits there now. */
