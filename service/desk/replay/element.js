@@ -17,6 +17,7 @@ import { LEGEND, timelineView } from "../static/table/timeline.js";
 import { withCards } from "../static/view/elements.js";
 import { markup } from "../static/view/markup.js";
 
+const PLAIN = { options: [], overrides: {} };
 const ATTRIBUTES = ["link", "record", "ruling", "service"];
 
 /** What keeps a replay from being shown, in a sentence for whoever wrote the page. */
@@ -42,7 +43,7 @@ async function sourceOf(element) {
   if (!isRecord(record)) throw new Unusable("The record can’t be shown: it needs at least players and tricks.");
   return {
     record: { tricks: [], ...record },
-    ruleset: { options: [], overrides: {}, ...(typeof ruleset === "string" ? { name: ruleset } : ruleset) },
+    ruleset: { ...PLAIN, ...(typeof ruleset === "string" ? { name: ruleset } : ruleset) },
     ruling: await valueOf(said.ruling, "ruling"),
     service: said.service ?? (link === undefined ? undefined : new URL(link, location.href).origin),
     link,
@@ -107,28 +108,13 @@ async function roundOf(element) {
   if (ruling !== null && !isRuling(ruling)) {
     throw new Unusable("The ruling is none: give it the whole answer of POST /v1/rounds/audit.");
   }
-  const { record, ruleset } = source;
-  const plain = rulesOf(
-    detail,
-    isRuleset(ruleset) ? ruleset : { name: "pagat", options: [], overrides: {} },
-    record.players.length,
-  );
+  const { record, ruleset, link, turn } = source;
+  const plain = rulesOf(detail, isRuleset(ruleset) ? ruleset : { ...PLAIN, name: "pagat" }, record.players.length);
   const longest = Math.max(0, ...Object.values(record.hands ?? {}).map((hand) => hand.length));
   const rules = { ...plain, handSize: longest || plain.handSize };
-  const rows = rowsOf(
-    record,
-    rules,
-    ruling?.tricks.map(({ leader }) => leader),
-  );
-  return {
-    record,
-    rules,
-    rows,
-    answer: ruling,
-    found: ruling ? numbered(ruling) : [],
-    link: source.link,
-    turn: source.turn,
-  };
+  const leaders = ruling?.tricks.map(({ leader }) => leader);
+  const found = ruling ? numbered(ruling) : [];
+  return { record, rules, rows: rowsOf(record, rules, leaders), answer: ruling, found, link, turn };
 }
 
 // What it looks like.
@@ -146,15 +132,11 @@ function replayView(round, { at, turn }) {
     <div class="under-board">${controlsView(game)}</div>
     ${timelineView(game)}
     <p class="legend">${LEGEND}</p>
-    ${
-      link || answer
-        ? markup`<p class="foot">
-          ${link ? markup`<a href=${link} target="_blank" rel="noopener">Open it at the desk</a>` : null}
-          ${link && answer ? " · " : ""}
-          ${answer?.ruling_id ? `ruling ${answer.ruling_id}` : ""}
-        </p>`
-        : null
-    }
+    <p class="foot">
+      ${link && markup`<a href=${link} target="_blank" rel="noopener">Open it at the desk</a>`}
+      ${link && answer && " · "}
+      ${answer?.ruling_id && `ruling ${answer.ruling_id}`}
+    </p>
   </section>`;
 }
 
