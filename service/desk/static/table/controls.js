@@ -2,7 +2,7 @@
 
 import { cardText } from "../view/elements.js";
 import { markup } from "../view/markup.js";
-import { nameOfMark, wordOf } from "./marks.js";
+import { capital, kindOf, nameOfMark, wordOf } from "./marks.js";
 
 const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
@@ -51,7 +51,7 @@ function captionOf({ position, record: { players }, now }) {
     ${begun}
     ${now.map(
       ({ mark, proved, by }) =>
-        markup`<span class="said-of ${mark.open ? "open" : mark.severity}" key="said ${mark.label}">
+        markup`<span class="said-of ${kindOf(mark)}" key="said ${mark.label}">
           ${" "}${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.
           ${proved ? [" ", cardText(proved.card), ` in trick ${proved.trick} proves it.`] : by && ` ${capital(by)} proves it.`}
         </span>`,
@@ -64,6 +64,5 @@ function captionOf({ position, record: { players }, now }) {
 
 export const controlsView = (game) => [captionOf(game), controlsOf(game.position)];
 
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
 const turnText = (next, name) =>
   next === null ? "Nobody can say yet who leads: choose the dealer." : `${name(next)} to play.`;

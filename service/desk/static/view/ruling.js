@@ -6,6 +6,7 @@ import { own, rulesetFor } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
+import { capital, kindOf, wordOf } from "../table/marks.js";
 import { LEGEND } from "../table/timeline.js";
 import { accessNotice, cardText, link, markButton, signatures, signed, titleOnPaper, withCards } from "./elements.js";
 import { markup } from "./markup.js";
@@ -240,14 +241,12 @@ function findings(title, found) {
 }
 
 function finding(found) {
-  const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code } = found;
+  const { label, place, open, trick, detail, rule, legal_cards: legal, code } = found;
   const { decided_by: decidedBy, readings: spared, alternatives, established } = found;
   const cards = legal?.map((card) => [cardText(card), " "]);
-  return markup`<li key=${label} class=${open ? "open" : severity} data-place="finding ${label}" tabindex="-1">
-    ${markButton(open ? "open" : severity, label, { name: `show where finding ${label} is`, place })}
-    <span class="kind">
-      ${" "}${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}.${" "}
-    </span>
+  return markup`<li key=${label} class=${kindOf(found)} data-place="finding ${label}" tabindex="-1">
+    ${markButton(kindOf(found), label, { name: `show where finding ${label} is`, place })}
+    <span class="kind">${" "}${capital(wordOf(found))}${trick ? `, trick ${trick}` : ""}.${" "}</span>
     ${withCards(detail)}
     ${cards?.length ? markup`<p class="legal">Legal: ${cards}</p>` : null}
     ${alternatives?.length ? markup`<p class="legal">The trick would have gone ${withOther(alternatives)}.</p>` : null}
@@ -266,8 +265,6 @@ function finding(found) {
     </p>
   </li>`;
 }
-
-const KINDS = { offence: "Offence", error: "Error in the record", note: "Note" };
 
 /** "to N with 9♥ or 8♥, to W with 7♥". */
 function withOther(alternatives) {
