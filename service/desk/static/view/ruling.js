@@ -282,20 +282,16 @@ function withOther(alternatives) {
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */
 function claimed({ answer, record }) {
   const { line = [], result } = answer.claim ?? {};
-  const count = record.players.length;
-  const first = line.length % count || count;
-  const ends = Array.from({ length: Math.ceil(line.length / count) }, (_, at) => first + at * count);
-  const plays = (end) =>
-    line
-      .slice(Math.max(0, end - count), end)
-      .map(({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)]);
   if (!line.length) return null;
-  const rows = ends.map((end) => markup`<li>${plays(end)}</li>`);
+  const count = record.players.length;
+  const ends = [...Array(line.length + 1).keys()].filter((at) => at && (line.length - at) % count === 0);
+  const rows = ends.map((end) => line.slice(Math.max(0, end - count), end));
+  const played = ({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)];
   return [
     markup`<h3>
       ${result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"}
     </h3>`,
-    markup`<ol class="line-of-play">${rows}</ol>`,
+    markup`<ol class="line-of-play">${rows.map((row) => markup`<li>${row.map(played)}</li>`)}</ol>`,
   ];
 }
 
