@@ -67,6 +67,7 @@ function bidAsText(record, rules, name) {
   return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
 }
 
+const empty = () => markup`<rect class="empty" x="2" y="2" width=${WIDTH - 4} height=${HEIGHT - 4} rx="4" />`;
 const ring = () => markup`<rect class="ring" x="-1" y="-1" width=${WIDTH + 2} height=${HEIGHT + 2} rx="5.5" />`;
 
 function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
@@ -153,16 +154,7 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
   return markup`<svg class="middle" viewBox="-100 -86 200 172" role="img"
     label=${last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played"}>
     <ellipse class="spot" cx="0" cy="0" rx="96" ry="82" />
-    ${
-      awaited === null
-        ? null
-        : place(
-            "awaited",
-            slots[awaited],
-            0,
-            markup`<rect class="empty" x="2" y="2" width=${WIDTH - 4} height=${HEIGHT - 4} rx="4" />`,
-          )
-    }
+    ${awaited !== null && place("awaited", slots[awaited], 0, empty())}
     ${cards.map((play, index) => {
       const mark = marked.get(play.pointer);
       const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
@@ -177,9 +169,8 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
     ${cards.map((play) => {
       const mark = marked.get(play.pointer);
       const [x, y] = CENTRES[slots[play.seat]];
-      return mark
-        ? markup`<g key="mark ${play.pointer}" transform="translate(${x + 20} ${y - 28})">${badge(mark, true)}</g>`
-        : null;
+      const at = `translate(${x + 20} ${y - 28})`;
+      return mark && markup`<g key="mark ${play.pointer}" transform=${at}>${badge(mark, true)}</g>`;
     })}
   </svg>`;
 }

@@ -28,9 +28,7 @@ export function pageView(state) {
   const ruling = rulingView(state, found, game);
   const beside = markup`<div class="beside" key="beside">${barView(state)}${ruling}</div>`;
   const after = markup`<div class="after entry" key="after">${fields(stuck, stoppedView(state))}</div>`;
-  const asked = state.guide
-    ? markup`<div class="asked entry" key="asked" inert=${stuck}>${disputeView(state)}</div>`
-    : null;
+  const asked = () => markup`<div class="asked entry" key="asked" inert=${stuck}>${disputeView(state)}</div>`;
   const entry = markup`<div class="entry" key="entry">${setup}${stuck && stuckNotice()}${paper}${textView(state)}</div>`;
   return markup`<div keydown=${{ type: "keys" }}>
     <div class="desk-head"><h1>The desk</h1>${isBlank(state) ? null : welcome(state)}${actions(state)}</div>
@@ -38,7 +36,7 @@ export function pageView(state) {
     <div class="said" role="status">${state.notice ? markup`<p class="notice">${state.notice}</p>` : null}</div>
     ${state.qrCode && shareView(state.qrCode)}
     ${state.locked && keyField()}
-    <div class="desk-columns">${state.guide ? [asked, beside, entry, after] : [entry, beside, after]}</div>
+    <div class="desk-columns">${state.guide ? [asked(), beside, entry, after] : [entry, beside, after]}</div>
     ${paperView(state)}
   </div>`;
 }
@@ -114,19 +112,16 @@ const actions = (state) =>
     }
   </div>`;
 
-const undoButtons = ({ past, future }) =>
-  [
-    ["undo", "Undo", "↶", "Ctrl+Z", past],
-    ["redo", "Redo", "↷", "Ctrl+Y", future],
-  ].map(
-    ([type, name, arrow, title, steps]) =>
-      past.length + future.length > 0 &&
-      idleButton(
-        { key: type, label: name, title, click: { type } },
-        markup`<span isMute>${arrow}</span>`,
-        !steps.length,
-      ),
+function undoButtons({ past, future }) {
+  const button = (type, label, arrow, title, steps) =>
+    idleButton({ key: type, label, title, click: { type } }, markup`<span isMute>${arrow}</span>`, !steps.length);
+  return (
+    past.length + future.length > 0 && [
+      button("undo", "Undo", "↶", "Ctrl+Z", past),
+      button("redo", "Redo", "↷", "Ctrl+Y", future),
+    ]
   );
+}
 
 function shareView(address) {
   const script = `<script src="${new URL(address).origin}/desk/spades-replay.js"></script>`;
@@ -182,17 +177,15 @@ function textView(state) {
       aria-describedby="faults" placeholder=${EXAMPLES[0].text} input=${{ type: "text" }}></textarea>`,
     markup`<div id="faults" role="status">
       ${
-        faults.length
-          ? [
-              markup`<p class="fault"><strong>${faults.length === 1 ? "This can't be read:" : "These can't be read:"}</strong></p>`,
-              markup`<ul class="faults">${faults.map(fault)}</ul>`,
-              markup`<p class="hint">
+        faults.length > 0 && [
+          markup`<p class="fault"><strong>${faults.length === 1 ? "This can't be read:" : "These can't be read:"}</strong></p>`,
+          markup`<ul class="faults">${faults.map(fault)}</ul>`,
+          markup`<p class="hint">
                 A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
                 begins with #.
               </p>`,
-              markup`<pre class="hint">${EXAMPLES[0].text}</pre>`,
-            ]
-          : null
+          markup`<pre class="hint">${EXAMPLES[0].text}</pre>`,
+        ]
       }
       ${count > 1 && markup`<p class="fault">The text has ${count} rounds. The desk rules on the first.</p>`}
     </div>`,

@@ -220,9 +220,8 @@ function readings({ answer, record }) {
   return [
     markup`<h3>Perhaps a slip of the pen</h3>`,
     markup`<ul>${slips.slice(0, equal).map(described)}</ul>`,
-    others.length
-      ? markup`<details><summary>${others.length} more that would explain it</summary><ul>${others}</ul></details>`
-      : null,
+    others.length > 0 &&
+      markup`<details><summary>${others.length} more that would explain it</summary><ul>${others}</ul></details>`,
     limit,
   ];
 }

@@ -25,12 +25,11 @@ function rulesetFields({ ruleset, offered, details }) {
       </a>
     </div>`,
     detail && markup`<p class="summary">${detail.summary}</p>`,
-    detail?.options.length
-      ? markup`<fieldset class="options">
+    detail?.options.length > 0 &&
+      markup`<fieldset class="options">
         <legend>Options</legend>
         ${detail.options.map((offer) => option(offer, ruleset))}
-      </fieldset>`
-      : null,
+      </fieldset>`,
   ];
 }
 

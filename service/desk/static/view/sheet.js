@@ -127,7 +127,7 @@ function standingView(state) {
       }
       ${general.map(({ detail }) => markup`<p class="fault">${detail}</p>`)}
       ${answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail))}
-      ${firstError(state) ?? faultyRounds(answer)}
+      ${firstError(state) || faultyRounds(answer)}
       ${answer?.next && markup`<p>${nextText(state)}</p>`}
     </div>
   </section>`;
@@ -136,11 +136,8 @@ function standingView(state) {
 /** The first wrong figure, and the scores on paper that are wrong because of it. */
 function firstError({ answer, record }) {
   const { first_error: error, shifts = [] } = answer ?? {};
-  if (!error) {
-    return answer && record.rounds.some(({ reported }) => reported)
-      ? markup`<p>The scores on paper are right.</p>`
-      : null;
-  }
+  const isRight = answer && !error && record.rounds.some(({ reported }) => reported);
+  if (!error) return isRight && markup`<p>The scores on paper are right.</p>`;
   const later = [...new Set(shifts.map(({ round }) => round))].filter((round) => round > error.round);
   const carried = later.length ? ` Carried on in round ${later.join(", ")}.` : "";
   return markup`<p class="fault">${withMinus(error.detail)}${carried}</p>`;
@@ -149,9 +146,8 @@ function firstError({ answer, record }) {
 /** The rounds in which something was found: whoever wins or leads, these count towards it. */
 function faultyRounds(answer) {
   const rounds = (answer?.rounds ?? []).flatMap(({ findings, number }) => (findings.some(isFault) ? [number] : []));
-  return rounds.length
-    ? markup`<p class="fault">Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.</p>`
-    : null;
+  if (!rounds.length) return null;
+  return markup`<p class="fault">Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.</p>`;
 }
 
 /** Void rounds have rows of their own, but no number in the game. */
