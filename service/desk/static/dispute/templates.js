@@ -341,11 +341,8 @@ function* earlySpade(table) {
   }
   // Where all tricks before it are here, they show whether spades were broken.
   if (index !== trick - 1 || !table.rows.slice(0, index).every(({ complete }) => complete)) {
-    const { record } = table;
-    const laid = record.tricks[index];
-    const write = (said) => (table.record = withTrick(record, trick, { ...laid, spades_broken: said === "yes" }));
-    const known = { true: "yes", false: "no" }[laid.spades_broken];
-    const said = yield choice("broken", "Had a spade been played before?", YES_NO, { known, write });
+    const path = ["tricks", index, "spades_broken"];
+    const said = yield yesOrNo("broken", "Had a spade been played before?", { path });
     if (said === "yes") yield note("Then spades were broken, and anybody could lead them.", "", true);
   }
   yield* laterCard(table, led, "card of another suit", trick);

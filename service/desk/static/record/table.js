@@ -60,10 +60,12 @@ export function renamed(record, seat, name) {
 /** A member of a group, or of a row of one, by its dotted name: "bids.number.least". */
 export const memberIn = (groups, name) => name.split(".").reduce(own, groups);
 
-/** A value with another member; undefined takes it away, and what is empty without it. */
+/** A value with another member; undefined takes it away, and what is empty without it. An item of a list stays one. */
 export function withMember(value, [key, ...path], said) {
-  const { [key]: before, ...others } = value !== null && typeof value === "object" ? value : {};
+  const before = own(value, key);
   const member = path.length ? withMember(before, path, said) : said;
+  if (Array.isArray(value) && before !== undefined) return value.with(Number(key), member);
+  const { [key]: _, ...others } = typeof value === "object" ? { ...value } : {};
   return member === undefined || (path.length && !Object.keys(member).length) ? others : { ...others, [key]: member };
 }
 
