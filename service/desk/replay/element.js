@@ -12,6 +12,7 @@ import { rowsOf } from "../static/record/tricks.js";
 import { boardView } from "../static/table/board.js";
 import { controlsView } from "../static/table/controls.js";
 import { gameAt } from "../static/table/game.js";
+import { afterStep } from "../static/table/position.js";
 import { numbered } from "../static/table/marks.js";
 import { LEGEND, timelineView } from "../static/table/timeline.js";
 import { withCards } from "../static/view/elements.js";
@@ -200,12 +201,10 @@ class SpadesReplay extends HTMLElement {
     }
   }
 
-  #changed({ type, at, by }) {
+  #changed(event) {
     if (!this.#round) return;
-    if (type === "at") this.#at = at;
-    else if (type === "stepped") this.#at = Math.max(0, gameAt({ ...this.#round, at: this.#at }).position.at + by);
-    else if (type === "turned") this.#turn = (this.#turn + 1) % this.#round.record.players.length;
-    else return;
+    if (event.type === "turned") this.#turn = (this.#turn + 1) % this.#round.record.players.length;
+    else this.#at = afterStep(this.#round.rows, this.#at, event);
     this.#show();
   }
 

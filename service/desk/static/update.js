@@ -8,7 +8,7 @@ import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entri
 import { countsOf, offerOf, own, rulesetFor, rulesNow, withMember } from "./record/table.js";
 import { followsAt, rowsNow, withLeader } from "./record/tricks.js";
 import { answered, asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
-import { afterEntry, playsOf } from "./table/position.js";
+import { afterEntry, afterStep } from "./table/position.js";
 import { stepsOf } from "./undo.js";
 
 /** What somebody sees of a state; the text follows what is in the fields. */
@@ -38,12 +38,12 @@ const CHANGES = {
     return entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, seat));
   },
   // What is shown of it; none of this changes the record.
-  at: (state, { at }) => stoppedAt(state, at),
-  stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
+  at: stepped,
+  stepped,
   turned: (state) => looking(state, { turn: (state.view.turn + 1) % state.record.players.length }),
   goto: (state, { place }) => {
     const at = afterEntry(rowsNow(state), placeOf(place));
-    return at === null ? state : stoppedAt(state, at);
+    return at === null ? state : stepped(state, { at });
   },
   remedyChosen: (state, { chosen }) => entered(state, withRemedy(state.record, chosen)),
   stopped: (state, { checked }) => entered(state, withMember(state.record, ["stopped"], checked || undefined)),
@@ -73,7 +73,7 @@ const CHANGES = {
     const isShown = state.guide || (isOpened && state.view.at === null);
     const [offence] = isShown ? answer.findings.filter(({ severity }) => severity === "offence") : [];
     const at = offence ? afterEntry(rows, placeOf(offence.pointer)) : null;
-    return at === null ? next : looking(next, { at: within(next, at) });
+    return at === null ? next : stepped(next, { at });
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
 };
@@ -87,14 +87,8 @@ const isStep = ({ text, edited, ...state }, value) =>
 
 const looking = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
-const stoppedAt = (state, at) => looking(state, { at: within(state, at) });
-
-const shownNow = (state) => state.view.at ?? playsOf(rowsNow(state)).length;
-
-/** As many cards, but none before the first; null from the last one on, so that cards to come are shown, too. */
-function within(state, at) {
-  const last = playsOf(rowsNow(state)).length;
-  return at === null || at >= last ? null : Math.max(0, at);
+function stepped(state, event) {
+  return looking(state, { at: afterStep(rowsNow(state), state.view.at, event) });
 }
 
 function fresh(state) {
