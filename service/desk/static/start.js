@@ -60,8 +60,6 @@ const focus = {
   disputeClosed: () => "input.bid",
   example: () => ".welcome > summary",
   empty: () => "input.bid",
-  ruleBack: () => "#house-rules",
-  rulesBack: () => "#house-rules",
   ruleset: () => (root.querySelector(".setup[open]") ? "#ruleset" : ".setup > summary"),
 };
 

@@ -51,13 +51,7 @@ const CHANGES = {
   // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
   correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
   example: (state, { index }) =>
-    asking(state, {
-      ...fresh(state),
-      text: EXAMPLES[index].text,
-      ruleset: { name: EXAMPLES[index].ruleset, options: [], overrides: {} },
-      edited: "text",
-      step: state.step + 1,
-    }),
+    asking(state, { ...fresh(state), text: EXAMPLES[index].text, edited: "text", step: state.step + 1 }),
   empty: (state) => anew(state),
   // What the service says.
   read,

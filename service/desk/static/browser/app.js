@@ -14,6 +14,7 @@ export function appIn(root, { state: first, update, view, effects, after = {}, f
   const now = () => state;
   const address = keeper((value) => dispatch({ type: "kept", value }), kept);
   const ask = askers.map((asker) => asker(now, dispatch));
+  const places = { ruleBack: () => "#house-rules", rulesBack: () => "#house-rules", ...focus };
   const all = { ...effectsOf(now, dispatch, (value) => address.link(value)), ...effects };
 
   function dispatch(event) {
@@ -32,7 +33,7 @@ export function appIn(root, { state: first, update, view, effects, after = {}, f
     // A mark that is gone leaves the focus at its field.
     if (focused && !focused.isConnected && around?.isConnected) around.querySelector("input, select, button")?.focus();
     // What a link has opened leaves the focus where it is.
-    if (event.type in focus && !event.isLinked) root.querySelector(focus[event.type](event))?.focus();
+    if (event.type in places && !event.isLinked) root.querySelector(places[event.type](event))?.focus();
     if (event.type === "kept") address.synced(state);
     else address.keep(state);
     if (event.type === answered && event.answer) address.remember(state);

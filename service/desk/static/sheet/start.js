@@ -61,8 +61,6 @@ const focus = {
   example: () => ".standing",
   imported: () => ".standing",
   ruleNamed: ({ name }) => `[data-place="${placeOfRule(name)}"] :is(input, select)`,
-  ruleBack: () => "#house-rules",
-  rulesBack: () => "#house-rules",
 };
 
 /** Tab, and among the fields Enter, goes on through the rounds in the order of bidding. */
