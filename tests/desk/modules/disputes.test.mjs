@@ -57,6 +57,10 @@ test("only what begins like JSON is taken for a record that the desk saved", asy
   assert.deepEqual(sent, [ptn, "{a comment} [GameCode]"]);
   const saved = { players: PLAYERS, tricks: [] };
   assert.deepEqual(await roundRead(JSON.stringify(saved, null, 2), PLAYERS), { records: [saved], notes: [] });
+  assert.deepEqual(await roundRead(JSON.stringify([saved, {}]), PLAYERS), {
+    records: [saved, { players: [] }],
+    notes: [],
+  });
   assert.match((await roundRead('{"players": ["Rob"', PLAYERS)).problem.detail, /cut short/);
   assert.equal(sent.length, 2);
 });
@@ -202,6 +206,15 @@ test("what is entered beside the questions stays when another answer is given", 
 });
 
 const CALLED = [...REVOKE, ["caller", "1"]];
+
+test("whether a spade had been played before is written into the trick, beside its cards", () => {
+  const led = asked(seated, "spade", ["trick", "3"], ["lead", "1"], ["cards", "ks 3d 2d 5d"]);
+  const said = (answer) => asked({ ...led, guide: null }, "spade", ["trick", "3"], ["broken", answer]);
+  const [laid] = led.record.tricks;
+  assert.deepEqual(said("no").record.tricks, [{ ...laid, spades_broken: false }]);
+  assert.match(stepsOf(said("yes")).at(-1).ask, /^Then spades were broken/);
+  assert.deepEqual(said("yes").record.tricks, [{ ...laid, spades_broken: true }]);
+});
 
 test("a call before the revoke is refused in its field", () => {
   const early = asked(seated, "late", ...CALLED, ["at", "3.1"]);
