@@ -20,7 +20,8 @@ export function patchChildren(parent, { children, keys }) {
   }
   let place = parent.firstChild;
   for (const [at, element] of children.entries()) {
-    const node = kept.get(keys[at]) ?? created(element, parent, keys[at]);
+    const node = kept.get(keys[at]) ?? created(element, parent);
+    node.deskKey = keys[at];
     kept.delete(keys[at]);
     if (node === place) place = place.nextSibling;
     else parent.insertBefore(node, place);
@@ -33,16 +34,10 @@ function fits(node, element) {
   return node.nodeType === Node.ELEMENT_NODE && node.localName === element.tag;
 }
 
-function created(element, parent, key) {
-  const node = typeof element === "string" ? document.createTextNode(element) : newElement(element.tag, parent);
-  node.deskKey = key;
-  return node;
-}
-
-function newElement(tag, parent) {
-  const inSvg = tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
-  return inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
-}
+const created = (element, parent) =>
+  typeof element === "string"
+    ? document.createTextNode(element)
+    : document.createElementNS(element.tag === "svg" ? SVG : parent.namespaceURI, element.tag);
 
 function patchNode(node, element) {
   if (typeof element === "string") {

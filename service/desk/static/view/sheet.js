@@ -349,24 +349,22 @@ function dealt(state, scored, index) {
 
 // The fields of a row: what each is called, its value, and what happens when something is typed in it.
 
-const bidOf = (round, row, bidder) => ({
-  name: `bid ${row} ${bidder}`,
-  what: `bid of ${bidder}`,
-  member: "bids_by_player",
-  whose: bidder,
-  value: bidText(round, bidder),
-  event: { type: "bid", row, bidder },
-});
+function bidOf(round, row, bidder) {
+  const event = { type: "bid", row, bidder };
+  return {
+    name: `bid ${row} ${bidder}`,
+    member: "bids_by_player",
+    whose: bidder,
+    value: bidText(round, bidder),
+    event,
+  };
+}
 
-const tricksOf = ({ tricks_won: won, filled }, row, unit) => ({
-  name: `tricks ${row} ${unit}`,
-  what: `tricks of ${unit}`,
-  member: "tricks_won",
-  whose: unit,
-  value: String(own(won, unit) ?? ""),
-  isFilled: filled === unit,
-  event: { type: "tricks", row, unit },
-});
+function tricksOf({ tricks_won: won, filled }, row, unit) {
+  const event = { type: "tricks", row, unit };
+  const value = String(own(won, unit) ?? "");
+  return { name: `tricks ${row} ${unit}`, member: "tricks_won", whose: unit, value, isFilled: filled === unit, event };
+}
 
 const TURNS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
@@ -379,13 +377,13 @@ function turnsOf(state, index, { length }) {
 }
 
 function fieldView(state, { field, index, faults, turn = null, placeholder = null }) {
-  const { name, what, member, whose, value, isFilled, event } = field;
+  const { name, member, whose, value, isFilled, event } = field;
   const change = { ...event, over: value };
   const keyboard = member === "tricks_won" ? "numeric" : "text";
   return markup`<input ...${typed(state, name, value)}
     ...${isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }}
     placeholder=${placeholder} data-turn=${turn} data-filled=${isFilled ? "" : null} size="3" maxlength="8"
-    inputmode=${state.hasPad ? "none" : keyboard} label="${what}, round ${numberOf(state, index)}"
+    inputmode=${state.hasPad ? "none" : keyboard} label="${event.type} of ${whose}, round ${numberOf(state, index)}"
     input=${change} change=${{ ...change, left: true }} />`;
 }
 
