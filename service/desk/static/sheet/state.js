@@ -146,12 +146,6 @@ export function rowOf(pointer) {
   return match ? Number(match[1]) : null;
 }
 
-/** What the sides made of a scored round. */
-export const sidesIn = (round) => round?.as_ruled ?? [];
-/** Whether it is known what the sides have after a round. */
-export const hasScore = (round) => sidesIn(round).some(({ after }) => after);
-export const sideOf = (round, name) => sidesIn(round).find(({ team }) => team === name);
-
 /** Whether a finding says that something is wrong, and not only how a bid counts. */
 export const isFault = ({ severity }) => severity !== "note";
 

@@ -18,9 +18,6 @@ import {
   roundsShown,
   rowOf,
   seatedEver,
-  hasScore,
-  sideOf,
-  sidesIn,
   sidesNow,
   sitterNow,
   unitsIn,
@@ -162,7 +159,7 @@ function nextText(state) {
 function totalsView({ answer, record }) {
   if (!answer?.rounds.length && !(answer && record.before)) return null;
   const { rounds, winners } = answer;
-  const last = sidesIn(rounds.findLast(hasScore));
+  const { as_ruled: last = [] } = rounds.findLast(({ as_ruled: sides = [] }) => sides.some(({ after }) => after)) ?? {};
   const standing = answer.standing ?? Object.fromEntries(last.map(({ team, after }) => [team, after]));
   return markup`<ul class="totals" key="totals">
     ${Object.entries(standing).map(
@@ -388,7 +385,7 @@ function fieldView(state, { field, index, faults, turn = null, placeholder = nul
 }
 
 function resultCell(state, { side, index }, scored) {
-  const team = sideOf(scored, side);
+  const team = scored?.as_ruled?.find(({ team: name }) => name === side);
   const paper = hasPaper(state) && index in state.record.rounds ? paperField(state, side, index) : null;
   if (!team) return cell({ class: "result", key: `result ${side}` }, paper);
   const { points, after, before, lines, nils, players, tricks, tricks_decided: decided } = team;
