@@ -152,7 +152,9 @@ function withTable(state, count) {
 function read(state, { records, notes }) {
   const { ruleset, guide, ...record } = roundIn(records[0]);
   const kind = record.rounds ? "game" : "round";
-  const named = rulesetIn(state, ruleset);
+  // A word that names no ruleset may be half written.
+  const isOffered = !state.offered.length || state.offered.some(({ name }) => name === ruleset);
+  const named = typeof ruleset === "string" ? (isOffered ? { name: ruleset } : undefined) : ruleset;
   const parsed = { ...initial().parsed, notes, count: records.length, kind, named: named !== undefined };
   if (kind !== "round") return answered(state, { parsed, answer: null, problem: null });
   if (ruleset && !named) {
@@ -181,12 +183,4 @@ function roundIn({ rounds, first_dealer: dealer, tricks_won: won, ...record }) {
   if (rounds?.length === 1) return roundIn({ ...given({ dealer }), ...record, ...rounds[0] });
   if (rounds) return { rounds, ...record };
   return won ? { ...record, reported: { ...record.reported, tricks_won: won } } : record;
-}
-
-/**
- * The ruleset that a text names; a word that names none may be half written.
- */
-function rulesetIn({ offered }, ruleset) {
-  if (typeof ruleset !== "string") return ruleset;
-  return !offered.length || offered.some(({ name }) => name === ruleset) ? { name: ruleset } : undefined;
 }

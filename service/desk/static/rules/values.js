@@ -61,8 +61,6 @@ export function fieldsOf(rule, count, value) {
   );
 }
 
-export const partOf = (value, { member }) => (member === null ? value : memberIn(value, member));
-
 /** A value that has something else for a field; null takes it away. */
 export function withPart(value, { member }, said) {
   if (member === null) return said;
@@ -72,8 +70,9 @@ export function withPart(value, { member }, said) {
   return value.with(row, { made: {}, ...withMember(value[row], path, said ?? undefined) });
 }
 
-/** What a field shows of a value. A link may have anything there. */
-export function textOf({ type, values }, value) {
+/** What a field shows of the value of its rule. A link may have anything there. */
+export function textOf({ type, values, member = null }, whole) {
+  const value = member === null ? whole : memberIn(whole, member);
   if (type === "choice") return String(value === undefined ? 0 : values.findIndex((choice) => isSame(choice, value)));
   if (value === undefined) return "";
   if (type === "words" && Array.isArray(value)) return wordsOf(value);

@@ -34,13 +34,8 @@ const TILTS = [-3, 2, 4, -2, 3, -4];
 /** The slots of a table, turned clockwise by some seats from where North, or the first player, is at the top. */
 function slotsOf(players, turn = 0) {
   const slots = SLOTS[players.length];
-  const north =
-    players.length === 4
-      ? Math.max(
-          0,
-          players.findIndex((name) => /^n(orth)?$/i.test(name)),
-        )
-      : 0;
+  const named = players.findIndex((name) => /^n(orth)?$/i.test(name));
+  const north = players.length === 4 && named > 0 ? named : 0;
   return players.map((_, seat) => slots[(seat - north + turn + slots.length) % slots.length]);
 }
 
