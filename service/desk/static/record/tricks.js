@@ -31,6 +31,10 @@ export function rowsOf(record, rules, leaders = []) {
   });
 }
 
+/** A row for each number up to a count; those of tricks that are not recorded are `blank`. */
+export const rowsUpTo = (count, rows, blank = (number) => ({ number })) =>
+  Array.from({ length: count }, (_, at) => rows.find(({ number }) => number === at + 1) ?? blank(at + 1));
+
 /** The number of each trick in the round: where none is written, it follows the one before. */
 export function trickNumbers(tricks) {
   let last = 0;

@@ -40,19 +40,12 @@ function slotsOf(players, turn = 0) {
 }
 
 /** The board of a game, turned by some seats: what lies on it, with the findings at the card played last. */
-export function boardView({ record, rules, position, found, now }, turn) {
-  const { players, dealer } = record;
+export function boardView(game, turn) {
+  const { players } = game.record;
   const slots = slotsOf(players, turn);
   return markup`<div class="board seats-${players.length}" role="group" label="the table">
-    ${players.map((name, seat) =>
-      seatView(
-        { name, seat, slot: slots[seat], isDealer: dealer === name, bid: bidAsText(record, rules, name) },
-        position,
-        found,
-        now,
-      ),
-    )}
-    ${trickView(position, players, slots, now)}
+    ${slots.map((slot, seat) => seatView(game, players[seat], seat, slot))}
+    ${trickView(game, slots)}
   </div>`;
 }
 
@@ -65,7 +58,8 @@ function bidAsText(record, rules, name) {
 const empty = () => markup`<rect class="empty" x="2" y="2" width=${WIDTH - 4} height=${HEIGHT - 4} rx="4" />`;
 const ring = () => markup`<rect class="ring" x="-1" y="-1" width=${WIDTH + 2} height=${HEIGHT + 2} rx="5.5" />`;
 
-function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
+function seatView({ record, rules, position, found, now }, name, seat, slot) {
+  const bid = bidAsText(record, rules, name);
   const { cards, backs, taken } = position.seats[seat];
   const isNext = position.next === seat && !position.isOver;
   const isWinner = position.won === seat;
@@ -74,7 +68,7 @@ function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
   return markup`<section class=${["seat", slot, isNext && "next"]} key="seat ${seat}" label=${name}>
     <div class="plate">
       <strong class="player-name">${name}</strong>
-      ${isDealer && markup`<span class="chip dealer">dealer</span>`}
+      ${record.dealer === name && markup`<span class="chip dealer">dealer</span>`}
       ${bid && markup`<span class="bid-of">${bid}</span>`}
       <span class="taken" label="${counted(taken, "trick")} taken">took ${taken}</span>
       ${position.led === seat && !isWinner && markup`<span class="chip">led</span>`}
@@ -141,7 +135,8 @@ function arcOf(index, count) {
   return { x: round(radius * Math.sin(turned)), y: round(radius * (1 - Math.cos(turned))), angle: round(angle) };
 }
 
-function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
+function trickView({ record: { players }, position, now }, slots) {
+  const { cards, won, next, isOver, trick, last } = position;
   const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
   const inTrick = new Set(cards.map(({ seat }) => seat));
   const awaited = won === null && !isOver && !inTrick.has(next) ? next : null;
@@ -153,13 +148,8 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
     ${cards.map((play, index) => {
       const mark = marked.get(play.pointer);
       const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
-      return place(
-        kinds,
-        slots[play.seat],
-        TILTS[play.seat % TILTS.length],
-        [faceOf(play.card), play.seat === won || mark ? ring() : null],
-        `${trick} ${play.pointer} ${index}`,
-      );
+      const face = [faceOf(play.card), (play.seat === won || mark) && ring()];
+      return place(kinds, slots[play.seat], TILTS[play.seat % TILTS.length], face, `${trick} ${play.pointer} ${index}`);
     })}
     ${cards.map((play) => {
       const mark = marked.get(play.pointer);

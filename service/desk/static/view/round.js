@@ -4,7 +4,7 @@ import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/car
 import { pointed } from "../record/entries.js";
 import { biddersOf, bidText, heldBy } from "../record/hands.js";
 import { rulesNow } from "../record/table.js";
-import { nextToPlay } from "../record/tricks.js";
+import { nextToPlay, rowsUpTo } from "../record/tricks.js";
 import { twoCards } from "../state.js";
 import { faultOf, markButtons, select, titled, typed } from "./elements.js";
 import { markup } from "./markup.js";
@@ -101,10 +101,7 @@ export function tricksView(state, rows, found) {
   };
   // Tricks that are not recorded have rows to be entered in, and so has the next one.
   const count = Math.min(Math.max(next.number, rows.at(-1)?.number ?? 0), Math.max(rules.handSize, rows.length));
-  const shownRows = Array.from(
-    { length: count },
-    (_, at) => rows.find(({ number }) => number === at + 1) ?? blank(at + 1),
-  );
+  const shownRows = rowsUpTo(count, rows, blank);
   return titled(
     "section",
     "Tricks",

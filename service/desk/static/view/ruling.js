@@ -56,14 +56,8 @@ function waiting({ answer, away, asked, recalled }) {
 
 const allOf = (state, found) => [
   readings(state),
-  findings(
-    "Findings",
-    found.filter(({ open }) => !open),
-  ),
-  findings(
-    "Open questions",
-    found.filter(({ open }) => open),
-  ),
+  findings("Findings", found, false),
+  findings("Open questions", found, true),
   claimed(state),
   scores(state.answer),
   sheet(state.answer),
@@ -228,15 +222,17 @@ function readings({ answer, record }) {
 
 const MOST_SHOWN = 3;
 
-function findings(title, found) {
-  if (!found.length) return null;
+function findings(title, all, isOpen) {
+  const found = all.filter(({ open }) => open === isOpen);
   const list = (marks) => markup`<ol class="findings">${marks.map(finding)}</ol>`;
   const more = found.slice(MOST_SHOWN);
-  return [
-    markup`<h3>${title}</h3>`,
-    list(found.slice(0, MOST_SHOWN)),
-    more.length ? markup`<details key=${title}><summary>${more.length} more</summary>${list(more)}</details>` : null,
-  ];
+  return (
+    found.length > 0 && [
+      markup`<h3>${title}</h3>`,
+      list(found.slice(0, MOST_SHOWN)),
+      more.length ? markup`<details key=${title}><summary>${more.length} more</summary>${list(more)}</details>` : null,
+    ]
+  );
 }
 
 function finding(found) {
