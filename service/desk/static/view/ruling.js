@@ -115,16 +115,7 @@ function headline(state) {
       ${row("Score", withCards([...score, ...why].join(" ")))}
       ${row("Score now", now.join(" · "))}
     </dl>
-    ${rulesBehind(penalties).map(
-      (rule) =>
-        markup`<p class="rule" key=${rule.parameter}>
-          ${ruleText(rule)}
-          ${
-            rule.basis === "default" &&
-            markup`<span class="screen"> ${link({ type: "ruleNamed", name: rule.parameter }, "Change it")}</span>`
-          }
-        </p>`,
-    )}
+    ${rulesBehind(penalties).map(ruleBehind)}
   </div>`;
 }
 
@@ -137,6 +128,15 @@ const rulesBehind = (penalties) => {
   const rules = penalties.flatMap(({ rule, further_rules: further = [] }) => [rule, ...further]);
   return [...new Map(rules.map((rule) => [rule.parameter, rule])).values()];
 };
+
+const ruleBehind = (rule) =>
+  markup`<p class="rule" key=${rule.parameter}>
+    ${ruleText(rule)}
+    ${
+      rule.basis === "default" &&
+      markup`<span class="screen"> ${link({ type: "ruleNamed", name: rule.parameter }, "Change it")}</span>`
+    }
+  </p>`;
 
 const BASES = {
   written: "written in the source of the ruleset",

@@ -237,14 +237,7 @@ function roundsView(state) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          ${rows.flatMap((_, index) =>
-            rowView(state, index, {
-              bidders: columns[index],
-              sides,
-              isOpen: index === state.open,
-              isLast: index === rows.length - 1,
-            }),
-          )}
+          ${rows.flatMap((_, index) => rowView(state, index, index === rows.length - 1))}
         </tbody>
       </table>
     </div>`,
@@ -256,8 +249,11 @@ const column = (name, what = null) =>
 
 const cell = (props, ...children) => markup`<td role="cell" ...${props}>${children}</td>`;
 
-function rowView(state, index, { bidders, sides, isOpen, isLast }) {
+function rowView(state, index, isLast) {
   const round = roundAt(state, index);
+  const isOpen = index === state.open;
+  const bidders = biddersIn(state, index);
+  const sides = sidesNow(state);
   const scored = state.answer?.rounds[index];
   const number = numberOf(state, index);
   const hasFields = isPlain(state, index);
