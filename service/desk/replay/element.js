@@ -31,13 +31,10 @@ async function sourceOf(element) {
   const said = { ...inner(element) };
   for (const name of ATTRIBUTES) if (element.hasAttribute(name)) said[name] = element.getAttribute(name);
   const { link } = said;
-  if (link !== undefined && !/^https?:$/.test(new URL(link, location.href).protocol)) {
-    throw new Unusable("The link is none of a desk.");
-  }
-  const state = link === undefined ? null : await decoded(new URL(link, location.href).hash.slice(1));
-  if (link !== undefined && !isObject(state)) {
-    throw new Unusable("The link holds no round. Copy it from the desk once more.");
-  }
+  const address = link === undefined ? null : new URL(link, location.href);
+  if (address && !/^https?:$/.test(address.protocol)) throw new Unusable("The link is none of a desk.");
+  const state = address && (await decoded(address.hash.slice(1)));
+  if (address && !isObject(state)) throw new Unusable("The link holds no round. Copy it from the desk once more.");
   const given = state ?? (await valueOf(said.record, "record"));
   const { ruleset = {}, ...record } = state ? { ruleset: state.ruleset, ...state.record } : (given ?? {});
   if (given === undefined) throw new Unusable("Give it a link, or a record.");
@@ -46,7 +43,7 @@ async function sourceOf(element) {
     record: { tricks: [], ...record },
     ruleset: { ...PLAIN, ...(typeof ruleset === "string" ? { name: ruleset } : ruleset) },
     ruling: await valueOf(said.ruling, "ruling"),
-    service: said.service ?? (link === undefined ? undefined : new URL(link, location.href).origin),
+    service: said.service ?? address?.origin,
     link,
     turn: isSeat(record, state?.view?.turn) ? state.view.turn : 0,
   };

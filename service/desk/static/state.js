@@ -101,11 +101,10 @@ export const sharedChanges = ({ restored: opened, withRuleset, withSeats }) => (
   // The browser went back, or a link was opened: what there was before is in its own steps.
   kept: (state, { value }) => {
     const next = opened(state, value);
-    return next
-      ? { ...next, past: [], future: [], answer: null, problem: null }
-      : asking(state, {
-          notice: "This link can't be read: it is cut short, or of another version. Copy it once more.",
-        });
+    if (next) return { ...next, past: [], future: [], answer: null, problem: null };
+    return asking(state, {
+      notice: "This link can't be read: it is cut short, or of another version. Copy it once more.",
+    });
   },
   // What it said before the page was left; it is asked again.
   recalled: (state, event) => ({ ...state, ...event.said, recalled: state.asked }),

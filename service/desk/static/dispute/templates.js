@@ -103,10 +103,7 @@ const choice = (key, ask, options, more) => ({
   ...more,
 });
 
-const YES_NO = [
-  ["yes", "Yes"],
-  ["no", "No"],
-];
+const YES_NO = Object.entries({ yes: "Yes", no: "No" });
 
 const yesOrNo = (key, ask, more) => {
   const meant = (member) => ({ true: "yes", false: "no" })[member];
@@ -379,10 +376,7 @@ function* earlyCard(table) {
   table.record = withTrick(record, trick, { plays: [...plays, { player: players[by], card }] });
 }
 
-const DONE_WITH_IT = [
-  ["taken", "Taken back"],
-  ["stayed", "It stayed, and nobody noticed"],
-];
+const DONE_WITH_IT = Object.entries({ taken: "Taken back", stayed: "It stayed, and nobody noticed" });
 
 function* twoCards(table) {
   const { players, rules } = table;
@@ -419,10 +413,8 @@ function* claimed(table) {
     meant: (tricks) => (tricks === "rest" ? null : tricks),
     member: (said) => said ?? "rest",
   });
-  yield cards("statement", "In which order would the cards be played, if that was said?", {
-    isOptional: true,
-    path: ["claim", "statement"],
-  });
+  const order = "In which order would the cards be played, if that was said?";
+  yield cards("statement", order, { isOptional: true, path: ["claim", "statement"] });
 }
 
 function* disputedNil(table) {
@@ -541,10 +533,8 @@ function* passed(table) {
   if (side.length < 2) yield note("Nobody has a partner at this table, so nobody may pass cards.", "");
   const to = side.find((at) => at !== by);
   for (const at of side) yield bidOf(table, players[at]);
-  for (const [index, from, target] of [
-    [0, by, to],
-    [1, to, by],
-  ]) {
+  for (const [index, from] of [by, to].entries()) {
+    const target = index ? by : to;
     const ask = `Which cards did ${players[from]} ${index ? "give back" : "pass"} to ${players[target]}?`;
     yield cards(`pass ${index}`, ask, {
       isOptional: index > 0,

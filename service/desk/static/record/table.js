@@ -11,12 +11,7 @@ export function seatOf(players, name) {
 }
 
 export const seatsOfSides = ({ players }, { partners }) =>
-  partners
-    ? [
-        [0, 2],
-        [1, 3],
-      ]
-    : players.map((_, seat) => [seat]);
+  partners ? [0, 1].map((seat) => [seat, seat + 2]) : players.map((_, seat) => [seat]);
 
 export function sidesOf(record, rules) {
   const { players, teams = [] } = record;
