@@ -65,6 +65,8 @@ async function read(text, notation) {
   return ok ? answer : { problem: answer };
 }
 
+const CUT_SHORT = "This begins like a record that was saved here, but it is cut short or changed. Copy all of it.";
+
 /** The records in a text that begins like JSON; undefined for any other text. */
 function savedIn(text) {
   if (!/^\s*\[?\s*\{\s*"/.test(text)) return undefined;
@@ -73,11 +75,7 @@ function savedIn(text) {
     const records = Array.isArray(saved) ? saved : (saved.records ?? [saved]);
     return { records: records.map((record) => ({ players: [], ...record })), notes: [] };
   } catch {
-    return {
-      problem: {
-        detail: "This begins like a record that was saved here, but it is cut short or changed. Copy all of it.",
-      },
-    };
+    return { problem: { detail: CUT_SHORT } };
   }
 }
 

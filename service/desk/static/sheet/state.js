@@ -6,6 +6,7 @@ import { asChosen, isListOf, isObject, isRecord, isRuleset, isTable, membersOf }
 import { biddersOf, bidText } from "../record/hands.js";
 import { own, rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
 import { BEGINNING, namesOf } from "../state.js";
+import { counted } from "../view/elements.js";
 import { isBrokenOff, MEMBERS, seatedAfter } from "./events.js";
 
 /** An empty sheet. `record` is the game; its `dealer` is the first one, as the fields of the table name him. */
@@ -64,7 +65,7 @@ export const biddersIn = (state, index) => {
 export function titleOf({ answer, record: { players, rounds } }) {
   const standing = Object.entries(answer?.standing ?? {}).map(([team, { score }]) => `${team} ${score}`);
   const sides = standing.length ? standing : players;
-  return `${sides.join(", ")}, ${rounds.length} ${rounds.length === 1 ? "round" : "rounds"}`;
+  return `${sides.join(", ")}, ${counted(rounds.length, "round")}`;
 }
 
 export const isBlank = ({ record }) => !record.rounds.length;

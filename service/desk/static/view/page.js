@@ -134,15 +134,15 @@ function shareView(address) {
   </div>`;
 }
 
+const example = ({ title }, index) =>
+  markup`<button ...${roving(index === 0)} click=${{ type: "example", index }}>${title}</button>`;
+
 function welcome(state) {
   const choices = [
     choicesView(),
     markup`<div class="row examples">
       Examples:
-      ${EXAMPLES.map(
-        ({ title }, index) =>
-          markup`<button ...${roving(index === 0)} click=${{ type: "example", index }}>${title}</button>`,
-      )}
+      ${EXAMPLES.map(example)}
       <a href="/desk/sheet#example">A game</a>
     </div>`,
   ];
@@ -181,9 +181,9 @@ function textView(state) {
           markup`<p class="fault"><strong>${faults.length === 1 ? "This can't be read:" : "These can't be read:"}</strong></p>`,
           markup`<ul class="faults">${faults.map(fault)}</ul>`,
           markup`<p class="hint">
-                A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
-                begins with #.
-              </p>`,
+            A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
+            begins with #.
+          </p>`,
           markup`<pre class="hint">${EXAMPLES[0].text}</pre>`,
         ]
       }
