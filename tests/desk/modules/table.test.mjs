@@ -65,6 +65,16 @@ test("every card of every pack has a face, and no two have the same", () => {
   }
 });
 
+test("each of two findings about one hand has a mark of its own beside it", () => {
+  const mark = (code) => ({ code, severity: "error", pointer: "#/hands/E", evidence: {}, detail: "It is wrong." });
+  const answer = { ...REVOKE, findings: [mark("wrong_hand_size"), mark("misdeal")] };
+  const marks = found(boardView(game(null, { answer })), ({ props }) => props.class === "badge error");
+  assert.deepEqual(
+    marks.map(({ tag, props }) => [tag, props.viewBox]),
+    Array(2).fill(["svg", "-12 -12 24 24"]),
+  );
+});
+
 test("players sit clockwise, and whoever is called North at the top", () => {
   const slots = (players, turn) => {
     const board = boardView(game(null, { record: { players, tricks: [] }, answer: null }), turn);

@@ -77,7 +77,7 @@ function seatView({ record, rules, position, found, now }, name, seat, slot) {
     </div>
     <div class="hold ${gravity(marks)}" data-place="hands/${pointed(name)}">
       ${fanOf({ name, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom", proofs })}
-      ${marks.map(badge)}
+      ${marks.map((mark) => badge(mark))}
     </div>
   </section>`;
 }
