@@ -100,12 +100,10 @@ export function bringPictures(root) {
 // Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.
 
 export function goTo(root, pointer) {
-  // An entry may be shown twice; the first is the one to change it in.
-  const places = new Map(
-    [...root.querySelectorAll("[data-place]")].reverse().map((node) => [node.dataset.place, node]),
-  );
   for (let place = placeOf(pointer); place; place = place.slice(0, Math.max(0, place.lastIndexOf("/")))) {
-    const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
+    const at = CSS.escape(place);
+    // An entry may be shown twice; the first is the one to change it in.
+    const node = root.querySelector(`[data-place="${at}"]`) ?? root.querySelector(`[data-place^="${at}/"]`);
     if (!node) continue;
     if (!node.matches("input, select, button, textarea, [tabindex]")) node.tabIndex = -1;
     for (const around of root.querySelectorAll("details")) if (around.contains(node)) around.open = true;

@@ -1,11 +1,11 @@
 // The disputes to which directors are called, each as a conversation: it asks, and writes the answers into the record.
 
-import { given, momentText, NO_MOMENT, readMoment, readNumber } from "../record/afterwards.js";
+import { given, NO_MOMENT, readMoment, readNumber } from "../record/afterwards.js";
 import { cardOf, cardsTyped, distinct, handOf, handText, nameOf, shown, suitOf, UNREADABLE } from "../record/cards.js";
 import { isBid, isListOf, isText } from "../record/entries.js";
 import { expectedLeader, trickAt, withCardIn, withTrick } from "../record/gaps.js";
 import { asWritten, readBid, withBid } from "../record/bids.js";
-import { biddersOf, bidText, faultOfHand, heldBy, seatOfNil, textOfBid, withHand } from "../record/hands.js";
+import { biddersOf, bidText, faultOfHand, heldBy, textOfBid, withHand } from "../record/hands.js";
 import { own, rulesNow, seatOf, seatsOfSides, sidesOf, withMember } from "../record/table.js";
 import { rowsOf, withCard, withCardOutOfTurn, withLeader, withWithdrawn } from "../record/tricks.js";
 
@@ -317,7 +317,7 @@ function* lateCall(table) {
     isOptional: true,
     hint: "8.2",
     known: call.at,
-    text: (said) => momentText({ at: said }),
+    text: (said) => `${said.trick}.${said.plays}`,
     fits: (said) => Number.isInteger(said.trick) && said.trick >= trick,
   });
   const called = given({ ...call, by: players[caller], against: players[by], trick, at: at ?? undefined });
@@ -421,7 +421,10 @@ function* disputedNil(table) {
   const { players, rules } = table;
   const isNil = (record, name) => bidText(record, name).endsWith("nil");
   const by = yield seat(table, "by", "Who bid nil?", {
-    known: seatOfNil(table.record),
+    known: seatOf(
+      players,
+      players.find((name) => isNil(table.record, name)),
+    ),
     // The bid is written, where players bid.
     write: (at) => {
       const { record } = table;

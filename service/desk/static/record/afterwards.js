@@ -9,8 +9,6 @@ export function readMoment(text) {
   return Number(trick) ? { trick: Number(trick), plays: Number(plays) } : undefined;
 }
 
-export const momentText = ({ at }) => (at ? `${at.trick}.${at.plays}` : "");
-
 /** The record that says which remedy a wronged side chose for an offence of this side. */
 export function withRemedy(record, { code, team, remedy }) {
   const others = (record.remedies ?? []).filter((each) => each.code !== code || each.team !== team);

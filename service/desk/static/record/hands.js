@@ -29,11 +29,6 @@ export function faultOfHand(record, seat, cards) {
 
 export const withDealer = (record, name) => withMember(record, ["dealer"], name || undefined);
 
-export function seatOfNil(record) {
-  const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));
-  return seat < 0 ? null : seat;
-}
-
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */
 export const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);
 

@@ -106,21 +106,13 @@ export function rulesOf(detail, ruleset, count) {
 export const rulesNow = ({ details, ruleset, record }) =>
   rulesOf(own(details, ruleset.name), ruleset, record.players.length);
 
-function trumps(rules) {
-  return [...rules.topTrumps, ...RANKS.map((rank) => `${rank}S`).filter((card) => !rules.topTrumps.includes(card))];
-}
-
 /** The seat that wins cards given as [seat, card] in the order of play; null if nobody can say. */
-export function winnerOf(plays, rules) {
+export function winnerOf(plays, { topTrumps }) {
   if (!plays.length || plays.some(([, card]) => card === "??")) return null;
-  const high = trumps(rules);
-  const trumped = plays.filter(([, card]) => high.includes(card));
-  if (trumped.length) {
-    return trumped.reduce((best, play) => (high.indexOf(play[1]) < high.indexOf(best[1]) ? play : best))[0];
-  }
-  const suit = plays[0][1][1];
-  const followed = plays.filter(([, card]) => card[1] === suit);
-  return followed.reduce((best, play) => (RANKS.indexOf(play[1][0]) < RANKS.indexOf(best[1][0]) ? play : best))[0];
+  const [[, led]] = plays;
+  const order = [...topTrumps, ...["S", led[1]].flatMap((suit) => RANKS.map((rank) => rank + suit))];
+  const place = ([, card]) => (order.includes(card) ? order.indexOf(card) : Infinity);
+  return plays.reduce((best, play) => (place(play) < place(best) ? play : best))[0];
 }
 
 // The table of a round or a sheet: its ruleset with options, and the names of its players.

@@ -92,14 +92,9 @@ function tricksTyped(state, { row, unit, value, over, left = false }) {
     return drafted(state, field, { value, over }, `“${value}” is no number of tricks: the round has ${handSize}.`);
   }
   if (left && !(field in state.drafts)) return state;
-  const change = ({ filled, tricks_won: won = {}, ...round }) => {
-    const { [unit]: _, ...others } = won;
-    const all = number === null ? others : { ...others, [unit]: number };
-    return withRest(state, row, {
-      ...round,
-      ...given({ filled: filled === unit ? undefined : filled }),
-      tricks_won: all,
-    });
+  const change = (round) => {
+    const next = withMember(round, ["tricks_won", unit], number ?? undefined);
+    return withRest(state, row, round.filled === unit ? withMember(next, ["filled"]) : next);
   };
   return withRound(undrafted(state, field), row, change, { field });
 }
