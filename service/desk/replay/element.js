@@ -9,12 +9,16 @@ import { stepperFor } from "../static/browser/stepping.js";
 import { isObject, isRecord, isRuleset, isSeat } from "../static/record/entries.js";
 import { rulesOf } from "../static/record/table.js";
 import { rowsOf } from "../static/record/tricks.js";
-import { boardView, controlsView, gameAt, timelineView } from "../static/table/game.js";
+import { boardView } from "../static/table/board.js";
+import { controlsView } from "../static/table/controls.js";
+import { gameAt } from "../static/table/game.js";
+import { afterStep } from "../static/table/position.js";
 import { numbered } from "../static/table/marks.js";
-import { LEGEND } from "../static/table/timeline.js";
+import { LEGEND, timelineView } from "../static/table/timeline.js";
 import { withCards } from "../static/view/elements.js";
 import { markup } from "../static/view/markup.js";
 
+const PLAIN = { options: [], overrides: {} };
 const ATTRIBUTES = ["link", "record", "ruling", "service"];
 
 /** What keeps a replay from being shown, in a sentence for whoever wrote the page. */
@@ -27,22 +31,19 @@ async function sourceOf(element) {
   const said = { ...inner(element) };
   for (const name of ATTRIBUTES) if (element.hasAttribute(name)) said[name] = element.getAttribute(name);
   const { link } = said;
-  if (link !== undefined && !/^https?:$/.test(new URL(link, location.href).protocol)) {
-    throw new Unusable("The link is none of a desk.");
-  }
-  const state = link === undefined ? null : await decoded(new URL(link, location.href).hash.slice(1));
-  if (link !== undefined && !isObject(state)) {
-    throw new Unusable("The link holds no round. Copy it from the desk once more.");
-  }
+  const address = link === undefined ? null : new URL(link, location.href);
+  if (address && !/^https?:$/.test(address.protocol)) throw new Unusable("The link is none of a desk.");
+  const state = address && (await decoded(address.hash.slice(1)));
+  if (address && !isObject(state)) throw new Unusable("The link holds no round. Copy it from the desk once more.");
   const given = state ?? (await valueOf(said.record, "record"));
   const { ruleset = {}, ...record } = state ? { ruleset: state.ruleset, ...state.record } : (given ?? {});
   if (given === undefined) throw new Unusable("Give it a link, or a record.");
   if (!isRecord(record)) throw new Unusable("The record can’t be shown: it needs at least players and tricks.");
   return {
     record: { tricks: [], ...record },
-    ruleset: { options: [], overrides: {}, ...(typeof ruleset === "string" ? { name: ruleset } : ruleset) },
+    ruleset: { ...PLAIN, ...(typeof ruleset === "string" ? { name: ruleset } : ruleset) },
     ruling: await valueOf(said.ruling, "ruling"),
-    service: said.service ?? (link === undefined ? undefined : new URL(link, location.href).origin),
+    service: said.service ?? address?.origin,
     link,
     turn: isSeat(record, state?.view?.turn) ? state.view.turn : 0,
   };
@@ -105,28 +106,13 @@ async function roundOf(element) {
   if (ruling !== null && !isRuling(ruling)) {
     throw new Unusable("The ruling is none: give it the whole answer of POST /v1/rounds/audit.");
   }
-  const { record, ruleset } = source;
-  const plain = rulesOf(
-    detail,
-    isRuleset(ruleset) ? ruleset : { name: "pagat", options: [], overrides: {} },
-    record.players.length,
-  );
+  const { record, ruleset, link, turn } = source;
+  const plain = rulesOf(detail, isRuleset(ruleset) ? ruleset : { ...PLAIN, name: "pagat" }, record.players.length);
   const longest = Math.max(0, ...Object.values(record.hands ?? {}).map((hand) => hand.length));
   const rules = { ...plain, handSize: longest || plain.handSize };
-  const rows = rowsOf(
-    record,
-    rules,
-    ruling?.tricks.map(({ leader }) => leader),
-  );
-  return {
-    record,
-    rules,
-    rows,
-    answer: ruling,
-    found: ruling ? numbered(ruling) : [],
-    link: source.link,
-    turn: source.turn,
-  };
+  const leaders = ruling?.tricks.map(({ leader }) => leader);
+  const found = ruling ? numbered(ruling) : [];
+  return { record, rules, rows: rowsOf(record, rules, leaders), answer: ruling, found, link, turn };
 }
 
 // What it looks like.
@@ -144,15 +130,11 @@ function replayView(round, { at, turn }) {
     <div class="under-board">${controlsView(game)}</div>
     ${timelineView(game)}
     <p class="legend">${LEGEND}</p>
-    ${
-      link || answer
-        ? markup`<p class="foot">
-          ${link ? markup`<a href=${link} target="_blank" rel="noopener">Open it at the desk</a>` : null}
-          ${link && answer ? " · " : ""}
-          ${answer?.ruling_id ? `ruling ${answer.ruling_id}` : ""}
-        </p>`
-        : null
-    }
+    <p class="foot">
+      ${link && markup`<a href=${link} target="_blank" rel="noopener">Open it at the desk</a>`}
+      ${link && answer && " · "}
+      ${answer?.ruling_id && `ruling ${answer.ruling_id}`}
+    </p>
   </section>`;
 }
 
@@ -216,12 +198,10 @@ class SpadesReplay extends HTMLElement {
     }
   }
 
-  #changed({ type, at, by }) {
+  #changed(event) {
     if (!this.#round) return;
-    if (type === "at") this.#at = at;
-    else if (type === "stepped") this.#at = Math.max(0, gameAt({ ...this.#round, at: this.#at }).position.at + by);
-    else if (type === "turned") this.#turn = (this.#turn + 1) % this.#round.record.players.length;
-    else return;
+    if (event.type === "turned") this.#turn = (this.#turn + 1) % this.#round.record.players.length;
+    else this.#at = afterStep(this.#round.rows, this.#at, event);
     this.#show();
   }
 

@@ -1,6 +1,6 @@
 // What the service is asked after a change.
 
-import { catalogueFor, post, readText, referenceTo, repeater } from "./browser/service.js";
+import { catalogueFor, post, roundRead, referenceTo, repeater } from "./browser/service.js";
 import { formOf, questionOf, rulingOf } from "./dispute/question.js";
 import { rulesNow } from "./record/table.js";
 import { isBlank } from "./state.js";
@@ -14,7 +14,7 @@ export function asker(now, dispatch) {
     await catalogue(state);
     if (isBlank(state)) return dispatch({ type: "refused", asked, problem: null });
     if (state.edited === "text") {
-      const { problem, records, notes } = await readText(state.text, record.players);
+      const { problem, records, notes } = await roundRead(state.text, record.players);
       if (problem) return dispatch({ type: "unreadable", asked, problem });
       dispatch({ type: "read", asked, records, notes });
       if (now().asked !== asked || now().parsed.kind !== "round" || now().parsed.problem) return undefined;

@@ -3,7 +3,6 @@
 export const EXAMPLES = [
   {
     title: "A revoke, proved without hands",
-    ruleset: "pagat",
     text: `N E S W; dealer W
 N 4  E 3  S 1  W 3
 
@@ -14,7 +13,6 @@ W QC KC 3C AC
   },
   {
     title: "A slip of the pen",
-    ruleset: "pagat",
     text: `N E S W; dealer W
 N 4  E 3  S 1  W 5
 
@@ -24,7 +22,6 @@ S 9H AH KH 6H  # The king of hearts again.
   },
   {
     title: "A claim that was refused",
-    ruleset: "pagat",
     text: `N E S W; dealer W
 N 9  E 1  S 1  W 1
 hand N S:AKQJT98 H:AK D:AK C:AK

@@ -29,12 +29,11 @@ const effects = {
   roving: ({ from }) => moveWithin(from),
   onward: ({ from }) => moveOnward(root, from, now().record.players.length),
   download: () => saveJson("round.json", { ruleset: referenceTo(now().ruleset), ...savedOf(now()) }),
-  curl: async () =>
-    notify(
-      (await copy(curlOf(asked(now()), document.documentElement.dataset.server ?? location.origin)))
-        ? "The command is copied."
-        : "This browser does not let the page copy.",
-    ),
+  curl: async () => {
+    const isCopied = await copy(curlOf(asked(now()), document.documentElement.dataset.server ?? location.origin));
+    const notice = isCopied ? "The command is copied." : "This browser does not let the page copy.";
+    dispatch({ type: "said", notice });
+  },
 };
 
 /** The request that asks for this ruling; while too little is known, for one on the record. */
@@ -60,8 +59,6 @@ const focus = {
   disputeClosed: () => "input.bid",
   example: () => ".welcome > summary",
   empty: () => "input.bid",
-  ruleBack: () => "#house-rules",
-  rulesBack: () => "#house-rules",
   ruleset: () => (root.querySelector(".setup[open]") ? "#ruleset" : ".setup > summary"),
 };
 
@@ -74,8 +71,6 @@ function focusStep(key) {
   const place = `[data-step="${CSS.escape(next?.key ?? "")}"]`;
   root.querySelector(`${place}[tabindex="0"], input${place}`)?.focus();
 }
-
-const notify = (notice) => dispatch({ type: "said", notice });
 
 const { now, dispatch, open } = appIn(root, {
   state: initial(),

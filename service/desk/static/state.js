@@ -6,10 +6,8 @@ import { withDealer } from "./record/hands.js";
 import { asChosen, isGuide, isObject, isRecord, isRuleset, isSeat } from "./record/entries.js";
 import { faultOfName, renamed } from "./record/table.js";
 
-const SEATS = ["N", "E", "S", "W", "X", "Y"];
-
 export const namesOf = (count) =>
-  count === 4 ? SEATS.slice(0, 4) : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
+  count === 4 ? ["N", "E", "S", "W"] : ["Ana", "Ben", "Cy", "Dee", "Eve", "Flo"].slice(0, count);
 
 /** What both pages begin with: of these only the ruleset is kept. */
 export const BEGINNING = {
@@ -103,11 +101,10 @@ export const sharedChanges = ({ restored: opened, withRuleset, withSeats }) => (
   // The browser went back, or a link was opened: what there was before is in its own steps.
   kept: (state, { value }) => {
     const next = opened(state, value);
-    return next
-      ? { ...next, past: [], future: [], answer: null, problem: null }
-      : asking(state, {
-          notice: "This link can't be read: it is cut short, or of another version. Copy it once more.",
-        });
+    if (next) return { ...next, past: [], future: [], answer: null, problem: null };
+    return asking(state, {
+      notice: "This link can't be read: it is cut short, or of another version. Copy it once more.",
+    });
   },
   // What it said before the page was left; it is asked again.
   recalled: (state, event) => ({ ...state, ...event.said, recalled: state.asked }),
@@ -118,6 +115,9 @@ export const sharedChanges = ({ restored: opened, withRuleset, withSeats }) => (
   said: (state, { notice }) => ({ ...state, notice }),
   qrCodeOf: (state, { link }) => ({ ...state, qrCode: link }),
 });
+
+/** A state to which the service has said what it asked for. */
+export const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 // The steps of every change: something is asked anew, entered in the record, or kept as typed.
 
@@ -155,7 +155,7 @@ export function undrafted(state, field) {
 }
 
 /** A name as it is typed; it is written wherever the player is. */
-export function nameTyped(state, { seat, value, over }) {
+function nameTyped(state, { seat, value, over }) {
   const name = value.trim();
   const field = `name ${seat}`;
   const { players } = state.record;

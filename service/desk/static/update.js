@@ -3,12 +3,12 @@
 import { disputeChanges, rebased } from "./dispute/changes.js";
 import { EXAMPLES } from "./examples.js";
 import { bidTyped, cardTapped, cellTyped, handTyped } from "./fields.js";
-import { changed, given, withRemedy } from "./record/afterwards.js";
+import { given, withRemedy } from "./record/afterwards.js";
 import { corrected, isGuide, isRecord, isRuleset, placeOf } from "./record/entries.js";
-import { countsOf, offerOf, own, rulesetFor, rulesNow } from "./record/table.js";
+import { countsOf, offerOf, own, rulesetFor, rulesNow, withMember } from "./record/table.js";
 import { followsAt, rowsNow, withLeader } from "./record/tricks.js";
-import { asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
-import { afterEntry, playsOf } from "./table/position.js";
+import { answered, asking, entered, initial, isBlank, kept, namesOf, restored, sharedChanges } from "./state.js";
+import { afterEntry, afterStep } from "./table/position.js";
 import { stepsOf } from "./undo.js";
 
 /** What somebody sees of a state; the text follows what is in the fields. */
@@ -38,26 +38,20 @@ const CHANGES = {
     return entered(state, withLeader(state.record, rulesNow(state), rowsNow(state), trick, seat));
   },
   // What is shown of it; none of this changes the record.
-  at: (state, { at }) => stoppedAt(state, at),
-  stepped: (state, { by }) => stoppedAt(state, shownNow(state) + by),
+  at: stepped,
+  stepped,
   turned: (state) => looking(state, { turn: (state.view.turn + 1) % state.record.players.length }),
   goto: (state, { place }) => {
     const at = afterEntry(rowsNow(state), placeOf(place));
-    return at === null ? state : stoppedAt(state, at);
+    return at === null ? state : stepped(state, { at });
   },
   remedyChosen: (state, { chosen }) => entered(state, withRemedy(state.record, chosen)),
-  stopped: (state, { checked }) => entered(state, changed(state.record, "stopped", checked || null)),
+  stopped: (state, { checked }) => entered(state, withMember(state.record, ["stopped"], checked || undefined)),
   ...disputeChanges,
   // Nothing else changes: who sat where in later tricks is read from the order of their cards, as the service read it.
   correct: (state, { changes }) => entered(state, corrected(state.record, changes) ?? state.record, { drafts: {} }),
   example: (state, { index }) =>
-    asking(state, {
-      ...fresh(state),
-      text: EXAMPLES[index].text,
-      ruleset: { name: EXAMPLES[index].ruleset, options: [], overrides: {} },
-      edited: "text",
-      step: state.step + 1,
-    }),
+    asking(state, { ...fresh(state), text: EXAMPLES[index].text, edited: "text", step: state.step + 1 }),
   empty: (state) => anew(state),
   // What the service says.
   read,
@@ -73,7 +67,7 @@ const CHANGES = {
     const isShown = state.guide || (isOpened && state.view.at === null);
     const [offence] = isShown ? answer.findings.filter(({ severity }) => severity === "offence") : [];
     const at = offence ? afterEntry(rows, placeOf(offence.pointer)) : null;
-    return at === null ? next : looking(next, { at: within(next, at) });
+    return at === null ? next : stepped(next, { at });
   },
   refused: (state, { problem }) => answered(state, { answer: null, problem }),
 };
@@ -87,17 +81,9 @@ const isStep = ({ text, edited, ...state }, value) =>
 
 const looking = (state, view) => ({ ...state, view: { ...state.view, ...view } });
 
-const stoppedAt = (state, at) => looking(state, { at: within(state, at) });
-
-const shownNow = (state) => state.view.at ?? playsOf(rowsNow(state)).length;
-
-/** As many cards, but none before the first; null from the last one on, so that cards to come are shown, too. */
-function within(state, at) {
-  const last = playsOf(rowsNow(state)).length;
-  return at === null || at >= last ? null : Math.max(0, at);
+function stepped(state, event) {
+  return looking(state, { at: afterStep(rowsNow(state), state.view.at, event) });
 }
-
-const answered = (state, change) => ({ ...state, ...change, answered: state.asked, away: false, locked: false });
 
 function fresh(state) {
   const { house, offered, details, asked, past } = state;
@@ -166,7 +152,9 @@ function withTable(state, count) {
 function read(state, { records, notes }) {
   const { ruleset, guide, ...record } = roundIn(records[0]);
   const kind = record.rounds ? "game" : "round";
-  const named = rulesetIn(state, ruleset);
+  // A word that names no ruleset may be half written.
+  const isOffered = !state.offered.length || state.offered.some(({ name }) => name === ruleset);
+  const named = typeof ruleset === "string" ? (isOffered ? { name: ruleset } : undefined) : ruleset;
   const parsed = { ...initial().parsed, notes, count: records.length, kind, named: named !== undefined };
   if (kind !== "round") return answered(state, { parsed, answer: null, problem: null });
   if (ruleset && !named) {
@@ -195,12 +183,4 @@ function roundIn({ rounds, first_dealer: dealer, tricks_won: won, ...record }) {
   if (rounds?.length === 1) return roundIn({ ...given({ dealer }), ...record, ...rounds[0] });
   if (rounds) return { rounds, ...record };
   return won ? { ...record, reported: { ...record.reported, tricks_won: won } } : record;
-}
-
-/**
- * The ruleset that a text names; a word that names none may be half written.
- */
-function rulesetIn({ offered }, ruleset) {
-  if (typeof ruleset !== "string") return ruleset;
-  return !offered.length || offered.some(({ name }) => name === ruleset) ? { name: ruleset } : undefined;
 }

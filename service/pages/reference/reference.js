@@ -75,9 +75,8 @@ function shownAnswer(answer, text) {
 }
 
 function shownBody(text) {
-  const body = element("pre", { className: "long", tabIndex: 0 }, element("code", {}, text));
-  body.setAttribute("role", "region");
-  body.setAttribute("aria-label", "Answer of the service");
+  const region = { className: "long", tabIndex: 0, role: "region", ariaLabel: "Answer of the service" };
+  const body = element("pre", region, element("code", {}, text));
   colour(body.firstChild);
   return body;
 }
@@ -143,10 +142,7 @@ function markPlace(links) {
     (entries) => {
       const entry = entries.findLast((each) => each.isIntersecting);
       if (!entry) return;
-      for (const link of links) {
-        if (link.hash === `#${entry.target.id}`) link.setAttribute("aria-current", "true");
-        else link.removeAttribute("aria-current");
-      }
+      for (const link of links) link.ariaCurrent = link.hash === `#${entry.target.id}` ? "true" : null;
       document.querySelector(".aside [aria-current]")?.scrollIntoView({ block: "nearest" });
     },
     { rootMargin: "-10% 0px -80%" },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readText } from "../../../service/desk/static/browser/service.js";
+import { roundRead } from "../../../service/desk/static/browser/service.js";
 import { openIn, questionOf, rulingOf, savedOf } from "../../../service/desk/static/dispute/question.js";
 import { stepsOf } from "../../../service/desk/static/dispute/templates.js";
 import { rulesNow } from "../../../service/desk/static/record/table.js";
@@ -52,12 +52,16 @@ test("only what begins like JSON is taken for a record that the desk saved", asy
     return { ok: true, status: 200, json: async () => ({ records: [], notes: [] }) };
   };
   const ptn = '[Event "Club night"]\n[GameCode "Spades"]\n';
-  await readText(ptn, PLAYERS);
-  await readText("{a comment} [GameCode]", PLAYERS);
+  await roundRead(ptn, PLAYERS);
+  await roundRead("{a comment} [GameCode]", PLAYERS);
   assert.deepEqual(sent, [ptn, "{a comment} [GameCode]"]);
   const saved = { players: PLAYERS, tricks: [] };
-  assert.deepEqual(await readText(JSON.stringify(saved, null, 2), PLAYERS), { records: [saved], notes: [] });
-  assert.match((await readText('{"players": ["Rob"', PLAYERS)).problem.detail, /cut short/);
+  assert.deepEqual(await roundRead(JSON.stringify(saved, null, 2), PLAYERS), { records: [saved], notes: [] });
+  assert.deepEqual(await roundRead(JSON.stringify([saved, {}]), PLAYERS), {
+    records: [saved, { players: [] }],
+    notes: [],
+  });
+  assert.match((await roundRead('{"players": ["Rob"', PLAYERS)).problem.detail, /cut short/);
   assert.equal(sent.length, 2);
 });
 
@@ -117,7 +121,7 @@ test("tricks that are already too many are said to be, and can be mended", () =>
 async function again(state) {
   const text = JSON.stringify({ ruleset: "pagat", ...savedOf(state) }, null, 2);
   const pasted = update(initial(), { type: "text", value: text });
-  return update(pasted, { type: "read", ...(await readText(text, PLAYERS)) });
+  return update(pasted, { type: "read", ...(await roundRead(text, PLAYERS)) });
 }
 
 test("a record that was downloaded comes back as what it was", async () => {
@@ -202,6 +206,15 @@ test("what is entered beside the questions stays when another answer is given", 
 });
 
 const CALLED = [...REVOKE, ["caller", "1"]];
+
+test("whether a spade had been played before is written into the trick, beside its cards", () => {
+  const led = asked(seated, "spade", ["trick", "3"], ["lead", "1"], ["cards", "ks 3d 2d 5d"]);
+  const said = (answer) => asked({ ...led, guide: null }, "spade", ["trick", "3"], ["broken", answer]);
+  const [laid] = led.record.tricks;
+  assert.deepEqual(said("no").record.tricks, [{ ...laid, spades_broken: false }]);
+  assert.match(stepsOf(said("yes")).at(-1).ask, /^Then spades were broken/);
+  assert.deepEqual(said("yes").record.tricks, [{ ...laid, spades_broken: true }]);
+});
 
 test("a call before the revoke is refused in its field", () => {
   const early = asked(seated, "late", ...CALLED, ["at", "3.1"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bodyOf } from "../../../service/desk/static/sheet/asking.js";
-import { gameIn, sheetOf } from "../../../service/desk/static/sheet/state.js";
+import { gameOf, sheetOf } from "../../../service/desk/static/sheet/state.js";
 import { isAbout, roundsShown, rowOf, unitsIn } from "../../../service/desk/static/sheet/state.js";
 import { initial, kept, restored } from "../../../service/desk/static/sheet/state.js";
 import { update } from "../../../service/desk/static/sheet/update.js";
@@ -95,7 +95,7 @@ test("a game goes out as JSON and comes back the same", () => {
     tricks(0, "N", "6"),
     tricks(0, "S", "0"),
   );
-  const back = update(after(), { type: "imported", game: gameIn(JSON.stringify(bodyOf(state))), count: 1 });
+  const back = update(after(), { type: "imported", game: gameOf([bodyOf(state)]), count: 1 });
   assert.deepEqual(bodyOf(back), bodyOf(state));
 });
 
@@ -173,7 +173,7 @@ test("sides with names of their own and the score before the first round come wi
       },
     ],
   };
-  const state = update(after(), { type: "imported", game: gameIn(JSON.stringify(game)), count: 1 });
+  const state = update(after(), { type: "imported", game: gameOf([game]), count: 1 });
   assert.deepEqual(bodyOf(state), game);
   assert.deepEqual(kept(restored(initial(), JSON.parse(JSON.stringify(kept(state))))), kept(state));
   assert.equal(update(state, { type: "empty" }).record.before, undefined);
@@ -194,7 +194,7 @@ test("a game that goes on keeps the number of its first round, which its rows fo
     ["bid of N, round 5", "bid of N, round 6"],
   );
   // Rows by themselves are a game that begins with the first of them.
-  const alone = gameIn(JSON.stringify({ ruleset: "pagat", players: game.players, round_number: 5, ...row }));
+  const alone = gameOf([{ ruleset: "pagat", players: game.players, round_number: 5, ...row }]);
   assert.equal(sheetOf(alone).record.first_round_number, 5);
 });
 

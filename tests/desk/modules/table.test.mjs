@@ -5,7 +5,10 @@ import { rulesOf } from "../../../service/desk/static/record/table.js";
 import { rowsOf } from "../../../service/desk/static/record/tricks.js";
 import { initial, kept, restored } from "../../../service/desk/static/state.js";
 import { faceOf } from "../../../service/desk/static/table/card.js";
-import { boardView, controlsView, gameAt, timelineView } from "../../../service/desk/static/table/game.js";
+import { boardView } from "../../../service/desk/static/table/board.js";
+import { controlsView } from "../../../service/desk/static/table/controls.js";
+import { gameAt } from "../../../service/desk/static/table/game.js";
+import { timelineView } from "../../../service/desk/static/table/timeline.js";
 import { afterEntry, playsOf, positionAt } from "../../../service/desk/static/table/position.js";
 import { update } from "../../../service/desk/static/update.js";
 import { h } from "../../../service/desk/static/view/markup.js";
@@ -60,6 +63,16 @@ test("every card of every pack has a face, and no two have the same", () => {
     // Two more are in the corners.
     assert.equal(drawn.length, pips + 2, card);
   }
+});
+
+test("each of two findings about one hand has a mark of its own beside it", () => {
+  const mark = (code) => ({ code, severity: "error", pointer: "#/hands/E", evidence: {}, detail: "It is wrong." });
+  const answer = { ...REVOKE, findings: [mark("wrong_hand_size"), mark("misdeal")] };
+  const marks = found(boardView(game(null, { answer })), ({ props }) => props.class === "badge error");
+  assert.deepEqual(
+    marks.map(({ tag, props }) => [tag, props.viewBox]),
+    Array(2).fill(["svg", "-12 -12 24 24"]),
+  );
 });
 
 test("players sit clockwise, and whoever is called North at the top", () => {

@@ -91,32 +91,21 @@ export async function encoded(value) {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-const MOST = 2_000_000;
+// A short text may hold very much, and no state of a page does.
+const MOST_LETTERS = 200_000;
+const MOST_BYTES = 2_000_000;
 
 export async function decoded(text) {
+  if (text.length > MOST_LETTERS) return undefined;
   try {
     const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-    return JSON.parse(
-      new TextDecoder("utf-8", { fatal: true }).decode(await through(bytes, new DecompressionStream("deflate-raw"))),
-    );
+    const packed = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const bytes = await through(packed, new DecompressionStream("deflate-raw"));
+    return bytes.length > MOST_BYTES ? undefined : JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-/** What comes out of a stream; more than any state has is refused, as a short text may hold very much. */
-async function through(bytes, stream) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  const parts = [];
-  let length = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    length += part.value.length;
-    if (length > MOST) {
-      await reader.cancel();
-      throw new RangeError("too long");
-    }
-    parts.push(part.value);
-  }
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
-}
+const through = async (bytes, stream) =>
+  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());

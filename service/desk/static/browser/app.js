@@ -1,8 +1,8 @@
 // What both pages are: a state that is shown, changed by events, kept in the address, and asked about.
 
 import { keeper } from "./address.js";
-import { effectsOf, keepShell } from "./effects.js";
 import { listen, patchChildren } from "./page.js";
+import { copy, useKey } from "./service.js";
 
 /**
  * A page in `root`, from its first `state` and its `update` and `view`. Of events by their type, `effects` do something
@@ -14,6 +14,7 @@ export function appIn(root, { state: first, update, view, effects, after = {}, f
   const now = () => state;
   const address = keeper((value) => dispatch({ type: "kept", value }), kept);
   const ask = askers.map((asker) => asker(now, dispatch));
+  const places = { ruleBack: () => "#house-rules", rulesBack: () => "#house-rules", ...focus };
   const all = { ...effectsOf(now, dispatch, (value) => address.link(value)), ...effects };
 
   function dispatch(event) {
@@ -32,7 +33,7 @@ export function appIn(root, { state: first, update, view, effects, after = {}, f
     // A mark that is gone leaves the focus at its field.
     if (focused && !focused.isConnected && around?.isConnected) around.querySelector("input, select, button")?.focus();
     // What a link has opened leaves the focus where it is.
-    if (event.type in focus && !event.isLinked) root.querySelector(focus[event.type](event))?.focus();
+    if (event.type in places && !event.isLinked) root.querySelector(places[event.type](event))?.focus();
     if (event.type === "kept") address.synced(state);
     else address.keep(state);
     if (event.type === answered && event.answer) address.remember(state);
@@ -63,4 +64,29 @@ export function appIn(root, { state: first, update, view, effects, after = {}, f
       for (const each of ask) each();
     },
   };
+}
+
+// What both pages do in the world at the press of a button.
+
+/** These effects, by event. `now` returns the state, and `linkOf` the address that holds one. */
+const effectsOf = (now, dispatch, linkOf) => ({
+  print: () => print(),
+  select: ({ from }) => from.target.select(),
+  copyLink: async () => {
+    const isCopied = await copy(await linkOf(now()));
+    const notice = isCopied ? "The link is copied." : "The link is in the address of this page.";
+    dispatch({ type: "said", notice });
+  },
+  qrCode: async () => dispatch({ type: "qrCodeOf", link: now().qrCode ? null : await linkOf(now()) }),
+  key: ({ from }) => {
+    from.preventDefault();
+    useKey(new FormData(from.target).get("key"));
+    dispatch({ type: "again" });
+  },
+});
+
+/** The browser keeps the desk, so that it opens without a network; it can over HTTPS. The page names what keeps it. */
+function keepShell() {
+  const worker = document.body.dataset.keeper;
+  if (worker) navigator.serviceWorker?.register(worker, { scope: "/desk" }).catch(() => {});
 }

@@ -20,7 +20,8 @@ export function patchChildren(parent, { children, keys }) {
   }
   let place = parent.firstChild;
   for (const [at, element] of children.entries()) {
-    const node = kept.get(keys[at]) ?? created(element, parent, keys[at]);
+    const node = kept.get(keys[at]) ?? created(element, parent);
+    node.deskKey = keys[at];
     kept.delete(keys[at]);
     if (node === place) place = place.nextSibling;
     else parent.insertBefore(node, place);
@@ -33,16 +34,10 @@ function fits(node, element) {
   return node.nodeType === Node.ELEMENT_NODE && node.localName === element.tag;
 }
 
-function created(element, parent, key) {
-  const node = typeof element === "string" ? document.createTextNode(element) : newElement(element.tag, parent);
-  node.deskKey = key;
-  return node;
-}
-
-function newElement(tag, parent) {
-  const inSvg = tag === "svg" || (parent.namespaceURI === SVG && parent.localName !== "foreignObject");
-  return inSvg ? document.createElementNS(SVG, tag) : document.createElement(tag);
-}
+const created = (element, parent) =>
+  typeof element === "string"
+    ? document.createTextNode(element)
+    : document.createElementNS(element.tag === "svg" ? SVG : parent.namespaceURI, element.tag);
 
 function patchNode(node, element) {
   if (typeof element === "string") {
@@ -105,12 +100,10 @@ export function bringPictures(root) {
 // Where the focus goes when somebody asks for it: by a link, an arrow key, the space bar. Never by itself.
 
 export function goTo(root, pointer) {
-  // An entry may be shown twice; the first is the one to change it in.
-  const places = new Map(
-    [...root.querySelectorAll("[data-place]")].reverse().map((node) => [node.dataset.place, node]),
-  );
   for (let place = placeOf(pointer); place; place = place.slice(0, Math.max(0, place.lastIndexOf("/")))) {
-    const node = places.get(place) ?? [...places].find(([other]) => other.startsWith(`${place}/`))?.[1];
+    const at = CSS.escape(place);
+    // An entry may be shown twice; the first is the one to change it in.
+    const node = root.querySelector(`[data-place="${at}"]`) ?? root.querySelector(`[data-place^="${at}/"]`);
     if (!node) continue;
     if (!node.matches("input, select, button, textarea, [tabindex]")) node.tabIndex = -1;
     for (const around of root.querySelectorAll("details")) if (around.contains(node)) around.open = true;

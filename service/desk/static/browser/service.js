@@ -57,49 +57,50 @@ export function referenceTo({ name, options, overrides, title }) {
   return Object.keys(said).length ? { name, ...said } : name;
 }
 
-/** Read a text in any notation, as {records, notes} or {problem}. If it names no players, it is of those here. */
-export async function readText(text, players) {
-  if (/^\s*\{\s*"/.test(text)) return pasted(text);
-  const plain = await readAsWritten(text);
-  if (!plain.problem || codeOf(plain.problem) !== "no_players") return plain;
-  const head = players.map((name) => JSON.stringify(name)).join(" ");
-  // On the same line, so that faults keep the numbers of their lines.
-  const named = await post("/v1/records/read", { text: `${head}; ${text}`, notation: "shorthand" });
-  return named.ok ? named.answer : { problem: shifted(named.answer, head.length + 2) };
+/** What a text says, as {records, notes} or {problem}: one that a page saved, or one that the service reads. */
+export const textRead = async (text, notation) => savedIn(text) ?? read(text, notation);
+
+async function read(text, notation) {
+  const { ok, answer } = await post("/v1/records/read", { text, notation });
+  return ok ? answer : { problem: answer };
 }
 
-const codeOf = ({ errors }) => errors?.[0]?.code;
+const CUT_SHORT = "This begins like a record that was saved here, but it is cut short or changed. Copy all of it.";
 
-async function readAsWritten(text) {
-  const first = await post("/v1/records/read", { text });
-  if (first.ok) return first.answer;
-  if (codeOf(first.answer) !== "unknown_notation") return { problem: first.answer };
-  const plain = await post("/v1/records/read", { text, notation: "shorthand" });
-  if (plain.ok) return plain.answer;
-  const isMeant = codeOf(plain.answer) === "no_players" || looksLikeShorthand(text);
-  return { problem: isMeant ? plain.answer : first.answer };
-}
-
-function pasted(text) {
+/** The records in a text that begins like JSON; undefined for any other text. */
+function savedIn(text) {
+  if (!/^\s*\[?\s*\{\s*"/.test(text)) return undefined;
   try {
-    return { records: [{ players: [], ...JSON.parse(text) }], notes: [] };
+    const saved = JSON.parse(text);
+    const records = Array.isArray(saved) ? saved : (saved.records ?? [saved]);
+    return { records: records.map((record) => ({ players: [], ...record })), notes: [] };
   } catch {
-    return {
-      problem: {
-        detail: "This begins like a record that the desk saved, but it is cut short or changed. Copy all of it.",
-      },
-    };
+    return { problem: { detail: CUT_SHORT } };
   }
 }
+
+/** What a text says on the desk: shorthand that is half written is none of another notation, and is of those here. */
+export async function roundRead(text, players) {
+  const first = await textRead(text);
+  const plain = codeOf(first) === "unknown_notation" ? await read(text, "shorthand") : first;
+  if (codeOf(plain) === "no_players") {
+    const head = `${players.map((name) => JSON.stringify(name)).join(" ")}; `;
+    // On the same line, so that faults keep the numbers of their lines.
+    return shifted(await read(head + text, "shorthand"), head.length);
+  }
+  return plain.problem && !looksLikeShorthand(text) ? first : plain;
+}
+
+const codeOf = ({ problem }) => problem?.errors?.[0]?.code;
 
 /** Whether somebody seems to be writing shorthand, so that its faults help more than a list of notations. */
 const looksLikeShorthand = (text) => text.length < 4000 && !/^\s*[[%{<]/.test(text);
 
-function shifted(problem, columns) {
-  const errors = (problem.errors ?? []).map((error) =>
+function shifted({ problem, ...said }, columns) {
+  const errors = problem?.errors?.map((error) =>
     error.line === 1 ? { ...error, column: Math.max(1, error.column - columns) } : error,
   );
-  return { ...problem, errors };
+  return problem ? { problem: { ...problem, errors } } : said;
 }
 
 export function curlOf({ path, body }, origin) {

@@ -8,15 +8,12 @@ import { isOpen, isRefused, isWaiting, stepsOf } from "./templates.js";
 export function questionOf(state) {
   const { guide, record } = state;
   if (isWaiting(state)) return null;
-  const { players, teams, before, claim, hands, tricks = [] } = record;
+  const { claim, hands, tricks = [] } = record;
   if (hasOnlyCardsLeft(state)) {
     const { accepted: _, ...said } = claim;
-    const where = { leader: players[guide.answers.lead], spades_broken: guide.answers.broken === "yes" };
-    const bidding = ["round_number", "dealer", "bids", "bids_by_player", "blind_bidders"].map((name) => [
-      name,
-      record[name],
-    ]);
-    const table = given({ players, teams, before, ...Object.fromEntries(bidding) });
+    const where = { leader: record.players[guide.answers.lead], spades_broken: guide.answers.broken === "yes" };
+    const { players, teams, before, round_number, dealer, bids, bids_by_player, blind_bidders } = record;
+    const table = given({ players, teams, before, round_number, dealer, bids, bids_by_player, blind_bidders });
     return { path: "/v1/claims/judge", body: { ...table, hands, ...where, claim: said } };
   }
   // The tricks of a sheet are all that is known of those of the round.

@@ -1,21 +1,12 @@
 // The disputes to which directors are called, each as a conversation: it asks, and writes the answers into the record.
 
-import { given, momentText, NO_MOMENT, onSheet, readMoment, readNumber, withNumber } from "../record/afterwards.js";
+import { given, NO_MOMENT, readMoment, readNumber } from "../record/afterwards.js";
 import { cardOf, cardsTyped, distinct, handOf, handText, nameOf, shown, suitOf, UNREADABLE } from "../record/cards.js";
 import { isBid, isListOf, isText } from "../record/entries.js";
 import { expectedLeader, trickAt, withCardIn, withTrick } from "../record/gaps.js";
 import { asWritten, readBid, withBid } from "../record/bids.js";
-import {
-  biddersOf,
-  bidText,
-  faultOfHand,
-  heldBy,
-  seatOfNil,
-  textOfBid,
-  withDealer,
-  withHand,
-} from "../record/hands.js";
-import { own, rulesNow, seatOf, seatsOfSides, sidesOf } from "../record/table.js";
+import { biddersOf, bidText, faultOfHand, heldBy, textOfBid, withHand } from "../record/hands.js";
+import { own, rulesNow, seatOf, seatsOfSides, sidesOf, withMember } from "../record/table.js";
 import { rowsOf, withCard, withCardOutOfTurn, withLeader, withWithdrawn } from "../record/tricks.js";
 
 /** What can be chosen: a title, and a conversation. One that `waits` is ruled on once all is answered. */
@@ -60,9 +51,10 @@ export function conversationOf({ guide, ...state }) {
   const talk = own(TEMPLATES, guide.kind)?.ask(table);
   for (let next = talk?.next(); next && !next.done;) {
     const question = next.value;
-    const { key, known = null, fits = () => true, write, text = (value) => value } = question;
+    const { key, fits = () => true, text = (value) => value } = question;
+    const { known, write } = question.path ? placed(table, question) : question;
     const isSaid = Object.hasOwn(answers, key) && (answers[key] === null || fits(answers[key]));
-    const said = isSaid ? answers[key] : known;
+    const said = isSaid ? answers[key] : (known ?? null);
     if (isSaid) write?.(said);
     const step = { ...question, value: said === null ? (question.kind === "field" ? "" : null) : text(said) };
     steps.push(step);
@@ -71,6 +63,12 @@ export function conversationOf({ guide, ...state }) {
   }
   return { steps, record: table.record };
 }
+
+/** What is known of a place in the record, and an answer that is written there; a question may mean something else. */
+const placed = (table, { path, meant = (member) => member, member = (said) => said ?? undefined }) => ({
+  known: meant(path.reduce(own, table.record)),
+  write: (said) => (table.record = withMember(table.record, path, member(said))),
+});
 
 export const stepsOf = (state) => (state.guide ? conversationOf(state).steps : []);
 
@@ -105,18 +103,17 @@ const choice = (key, ask, options, more) => ({
   ...more,
 });
 
-const YES_NO = [
-  ["yes", "Yes"],
-  ["no", "No"],
-];
+const YES_NO = Object.entries({ yes: "Yes", no: "No" });
 
-const seat = ({ players, seats }, key, ask, { among = seats, ...more } = {}) =>
-  choice(
-    key,
-    ask,
-    among.map((at) => [at, players[at]]),
-    more,
-  );
+const yesOrNo = (key, ask, more) => {
+  const meant = (member) => ({ true: "yes", false: "no" })[member];
+  return choice(key, ask, YES_NO, { meant, member: (said) => said === "yes", ...more });
+};
+
+function seat({ players, seats }, key, ask, { among = seats, ...more } = {}) {
+  const options = among.map((at) => [at, players[at]]);
+  return choice(key, ask, options, { meant: (name) => seatOf(players, name), member: (at) => players[at], ...more });
+}
 
 /** A field. `read` returns what a text says, as `take` does. */
 const field = (key, ask, read, more = {}) => {
@@ -193,11 +190,7 @@ function bidOf(table, bidder, more) {
   return field(`bid ${bidder}`, `What did ${bidder} bid?`, read, { size: 4, known, write, fits, ...more });
 }
 
-const dealer = (table) =>
-  seat(table, "dealer", "Who dealt?", {
-    known: seatOf(table.players, table.record.dealer),
-    write: (at) => (table.record = withDealer(table.record, table.players[at])),
-  });
+const dealer = (table) => seat(table, "dealer", "Who dealt?", { path: ["dealer"] });
 
 const OTHERS = "Count from 1; the others need not be entered.";
 const UNWON = "Nobody can say who won it: name all its cards.";
@@ -291,7 +284,7 @@ function* revoke(table) {
 /** A revoke that is noticed before the next trick is led is corrected: its player takes the card back. */
 function* nextLed(table, record, trick, by, card) {
   const ask = "Had the next trick been led when it was noticed?";
-  const said = yield { ...choice("led", ask, YES_NO), isOptional: true };
+  const said = yield yesOrNo("led", ask, { isOptional: true });
   if (said !== "no") return;
   const { rules } = table;
   const { index, cells } = rowsOf(record, rules).find((row) => row.number === trick);
@@ -324,14 +317,14 @@ function* lateCall(table) {
     isOptional: true,
     hint: "8.2",
     known: call.at,
-    text: (said) => momentText({ at: said }),
+    text: (said) => `${said.trick}.${said.plays}`,
     fits: (said) => Number.isInteger(said.trick) && said.trick >= trick,
   });
   const called = given({ ...call, by: players[caller], against: players[by], trick, at: at ?? undefined });
   table.record = { ...record, accusations: [called, ...others] };
   if (rules.callsUntil !== "next_deal" || at?.trick <= rules.handSize) return;
   // A call after the next deal can't be in a record, which then has none: nobody called it until then.
-  const past = yield choice("past", "Was that after the next deal?", YES_NO);
+  const past = yield yesOrNo("past", "Was that after the next deal?");
   if (past === "yes") table.record = { ...record, accusations: others };
 }
 
@@ -345,11 +338,8 @@ function* earlySpade(table) {
   }
   // Where all tricks before it are here, they show whether spades were broken.
   if (index !== trick - 1 || !table.rows.slice(0, index).every(({ complete }) => complete)) {
-    const { record } = table;
-    const laid = record.tricks[index];
-    const write = (said) => (table.record = withTrick(record, trick, { ...laid, spades_broken: said === "yes" }));
-    const known = { true: "yes", false: "no" }[laid.spades_broken];
-    const said = yield choice("broken", "Had a spade been played before?", YES_NO, { known, write });
+    const path = ["tricks", index, "spades_broken"];
+    const said = yield yesOrNo("broken", "Had a spade been played before?", { path });
     if (said === "yes") yield note("Then spades were broken, and anybody could lead them.", "", true);
   }
   yield* laterCard(table, led, "card of another suit", trick);
@@ -386,10 +376,7 @@ function* earlyCard(table) {
   table.record = withTrick(record, trick, { plays: [...plays, { player: players[by], card }] });
 }
 
-const DONE_WITH_IT = [
-  ["taken", "Taken back"],
-  ["stayed", "It stayed, and nobody noticed"],
-];
+const DONE_WITH_IT = Object.entries({ taken: "Taken back", stayed: "It stayed, and nobody noticed" });
 
 function* twoCards(table) {
   const { players, rules } = table;
@@ -408,43 +395,36 @@ function* twoCards(table) {
 
 function* claimed(table) {
   const { players, rules, seats } = table;
-  const { claim = {}, tricks: log } = table.record;
-  const write = (said) =>
-    (table.record = { ...table.record, claim: { tricks: "rest", ...table.record.claim, ...said } });
-  yield seat(table, "by", "Who claimed?", {
-    known: seatOf(players, claim.by),
-    write: (at) => write({ by: players[at] }),
-  });
-  if (log.length) {
-    yield choice("accepted", "Did the others accept it?", YES_NO, {
-      known: { true: "yes", false: "no" }[claim.accepted],
-      write: (said) => write({ accepted: said === "yes" }),
-    });
+  yield seat(table, "by", "Who claimed?", { path: ["claim", "by"] });
+  table.record = { ...table.record, claim: { tricks: "rest", ...table.record.claim } };
+  if (table.record.tricks.length) {
+    yield yesOrNo("accepted", "Did the others accept it?", { path: ["claim", "accepted"] });
   } else {
     yield seat(table, "lead", "Whose lead was it?");
     for (const at of seats) yield handOfPlayer(table, at, `What had ${players[at]} left?`);
-    yield choice("broken", "Were spades broken?", YES_NO);
+    yield yesOrNo("broken", "Were spades broken?");
     for (const bidder of biddersOf(table.record, rules)) yield bidOf(table, bidder, { isOptional: true });
   }
   yield number("tricks", "How many of the tricks left? Leave it empty for all.", {
     most: rules.handSize,
     isOptional: true,
     hint: "all",
-    known: claim.tricks === "rest" ? null : claim.tricks,
-    write: (said) => write({ tricks: said ?? "rest" }),
+    path: ["claim", "tricks"],
+    meant: (tricks) => (tricks === "rest" ? null : tricks),
+    member: (said) => said ?? "rest",
   });
-  yield cards("statement", "In which order would the cards be played, if that was said?", {
-    isOptional: true,
-    known: claim.statement,
-    write: (said) => write({ statement: said ?? [] }),
-  });
+  const order = "In which order would the cards be played, if that was said?";
+  yield cards("statement", order, { isOptional: true, path: ["claim", "statement"] });
 }
 
 function* disputedNil(table) {
   const { players, rules } = table;
   const isNil = (record, name) => bidText(record, name).endsWith("nil");
   const by = yield seat(table, "by", "Who bid nil?", {
-    known: seatOfNil(table.record),
+    known: seatOf(
+      players,
+      players.find((name) => isNil(table.record, name)),
+    ),
     // The bid is written, where players bid.
     write: (at) => {
       const { record } = table;
@@ -503,10 +483,8 @@ function bidderMeant(bidders, word) {
   return named ?? (begun.length === 1 ? begun[0] : null);
 }
 
-const SHEET = [
-  ["before bags", 0, 1_000, (side) => `How many bags had ${side} before?`],
-  ["reported points", -1_000_000, 1_000_000, (side) => `What does the sheet give ${side} for the round?`],
-];
+const wonBy = ({ reported }, unit) => own(reported?.tricks_won, unit) ?? 0;
+const isWonOpen = ({ reported }, unit) => own(reported?.tricks_won, unit) === undefined;
 
 function* disputedScore(table) {
   const { players, rules, now } = table;
@@ -517,38 +495,36 @@ function* disputedScore(table) {
     const names = seats.map((one) => players[one]);
     return names.some((name) => bidText(table.record, name).endsWith("nil")) ? names : [sides[at]];
   });
-  const row = "reported tricks_won";
-  const isMissing = (record, unit) => onSheet(record, row, unit) === null;
   // Those that are known come first, so that they can be mended if they are too many.
-  for (const unit of units.toSorted((one, other) => isMissing(now, one) - isMissing(now, other))) {
+  for (const unit of units.toSorted((one, other) => isWonOpen(now, one) - isWonOpen(now, other))) {
     const others = units.filter((other) => other !== unit);
-    const taken = others.reduce((sum, other) => sum + onSheet(now, row, other), 0);
+    const taken = others.reduce((sum, other) => sum + wonBy(now, other), 0);
     const most = rules.handSize - taken;
     const tooMany = `${others.join(" and ")} already have ${taken} tricks, and the round has ${rules.handSize}: change theirs first.`;
+    const path = ["reported", "tricks_won", unit];
     yield number(`won ${unit}`, `How many tricks did ${unit} take?`, {
       least: 0,
       most,
       wrong: () => (most < 0 ? tooMany : null),
       fits: (said) => Number.isInteger(said) && said >= 0 && said <= rules.handSize,
-      known: onSheet(table.record, row, unit),
+      known: own(table.record.reported?.tricks_won, unit),
       write: (won) => {
-        table.record = withNumber(table.record, row, unit, won);
-        const open = units.filter((other) => isMissing(table.record, other));
-        const rest = units.reduce((left, other) => left - onSheet(table.record, row, other), rules.handSize);
-        if (open.length === 1) table.record = withNumber(table.record, row, open[0], rest);
+        table.record = withMember(table.record, path, won);
+        const open = units.filter((other) => isWonOpen(table.record, other));
+        const rest = units.reduce((left, other) => left - wonBy(table.record, other), rules.handSize);
+        if (open.length === 1) table.record = withMember(table.record, path.with(2, open[0]), rest);
       },
     });
   }
-  for (const [name, least, most, ask] of SHEET) {
-    for (const side of sides) {
-      yield number(`${name} ${side}`, ask(side), {
-        least,
-        most,
-        isOptional: true,
-        known: onSheet(table.record, name, side),
-        write: (said) => (table.record = withNumber(table.record, name, side, said)),
-      });
-    }
+  const sheet = { least: 0, most: 1_000, isOptional: true };
+  for (const side of sides) {
+    const ask = `How many bags had ${side} before?`;
+    yield number(`before bags ${side}`, ask, { ...sheet, path: ["before", side, "bags"] });
+  }
+  for (const side of sides) {
+    const ask = `What does the sheet give ${side} for the round?`;
+    const bounds = { least: -1_000_000, most: 1_000_000 };
+    yield number(`reported points ${side}`, ask, { ...sheet, ...bounds, path: ["reported", "points", side] });
   }
 }
 
@@ -560,10 +536,8 @@ function* passed(table) {
   if (side.length < 2) yield note("Nobody has a partner at this table, so nobody may pass cards.", "");
   const to = side.find((at) => at !== by);
   for (const at of side) yield bidOf(table, players[at]);
-  for (const [index, from, target] of [
-    [0, by, to],
-    [1, to, by],
-  ]) {
+  for (const [index, from] of [by, to].entries()) {
+    const target = index ? by : to;
     const ask = `Which cards did ${players[from]} ${index ? "give back" : "pass"} to ${players[target]}?`;
     yield cards(`pass ${index}`, ask, {
       isOptional: index > 0,

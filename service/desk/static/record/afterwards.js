@@ -1,6 +1,4 @@
-// What the record says beside the cards: the moment of a call, the standing before the round, the sheet after it.
-
-import { own } from "./table.js";
+// What the record says beside the cards: a remedy that was chosen, the moment of a call; and numbers as they are typed.
 
 export const NO_MOMENT = "Write the trick, a point, and how many of its cards were played: 8.2.";
 
@@ -10,8 +8,6 @@ export function readMoment(text) {
   const [, trick, plays] = /^\s*(\d{1,2})\s*[.,/ ]\s*(\d)\s*$/.exec(text) ?? [];
   return Number(trick) ? { trick: Number(trick), plays: Number(plays) } : undefined;
 }
-
-export const momentText = ({ at }) => (at ? `${at.trick}.${at.plays}` : "");
 
 /** The record that says which remedy a wronged side chose for an offence of this side. */
 export function withRemedy(record, { code, team, remedy }) {
@@ -26,29 +22,5 @@ export function readNumber(text) {
   return /^[+-]?\d{1,6}$/.test(word) ? Number(word) : undefined;
 }
 
-/** Where a number of the sheet is in a record. */
-function placeOnSheet(row, side) {
-  const [member, name] = row.split(" ");
-  return member === "before" ? [member, side, name] : [member, name, side];
-}
-
-export const onSheet = (record, row, side) => placeOnSheet(row, side).reduce(own, record) ?? null;
-
-/** The record with a number on the sheet, or without it (null). */
-export function withNumber(record, row, side, number) {
-  const [member, outer, inner] = placeOnSheet(row, side);
-  const all = changed(record[member] ?? {}, outer, emptied(changed(own(record[member], outer) ?? {}, inner, number)));
-  return changed(record, member, emptied(all));
-}
-
-/** A value, or null if nothing is in it. */
-export const emptied = (value) => (Object.keys(value).length ? value : null);
-
 export const given = (members) =>
   Object.fromEntries(Object.entries(members).filter(([, member]) => member !== undefined));
-
-/** A value with another member; null takes it away. */
-export function changed(value, name, member) {
-  const { [name]: _, ...rest } = value;
-  return member === null ? rest : { ...rest, [name]: member };
-}

@@ -1,7 +1,7 @@
 // Bids as somebody types them into a record.
 
-import { changed, emptied } from "./afterwards.js";
 import { biddersOf, bidText, blindKind, isBlind, textOfBid } from "./hands.js";
+import { withMember } from "./table.js";
 
 // A bid of more tricks than there are is ruled on; of more than any pack has, none was made.
 const MOST_BID = 54;
@@ -29,8 +29,8 @@ export const asWritten = ({ tricks, kind }, rules) =>
 
 /** The record with a bid, in the form of its others; by player if it has none. */
 export function withBid(record, bidder, bid, rules) {
-  const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
   if (record.bids) return withBidInOrder(record, bidder, bid, rules);
+  const { bids_by_player: before = {}, blind_bidders: blind = [], ...rest } = record;
   // Only in a list can a 0 say which it is.
   if (bid && !isBlind(bid) && asWritten(bid, rules).kind) {
     const others = Object.keys(before).map((name) => [name, readBid(bidText(record, name))]);
@@ -38,8 +38,8 @@ export function withBid(record, bidder, bid, rules) {
     return [...others, [bidder, bid]].reduce(inOrder, { ...rest, bids: [] });
   }
   const blindNow = [...blind.filter((name) => name !== bidder), ...(bid && isBlind(bid) ? [bidder] : [])];
-  const made = changed(rest, "bids_by_player", emptied(changed(before, bidder, bid && bid.tricks)));
-  return changed(made, "blind_bidders", emptied(blindNow));
+  const made = withMember(record, ["bids_by_player", bidder], bid?.tricks);
+  return withMember(made, ["blind_bidders"], blindNow.length ? blindNow : undefined);
 }
 
 function withBidInOrder(record, bidder, bid, rules) {

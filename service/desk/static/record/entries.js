@@ -1,6 +1,6 @@
 // The entries of a record: their pointers, their shape, and a slip in one mended.
 
-import { own } from "./table.js";
+import { own, withMember } from "./table.js";
 
 export const placeOf = (pointer) =>
   pointer
@@ -108,19 +108,8 @@ export const asChosen = ({ name, options = [], overrides = {}, title }) =>
  * then an entry was left out or is too many, which somebody has to mend by hand.
  */
 export function corrected(record, changes) {
-  let next = record;
-  for (const { pointer, recorded, suggested } of changes) {
-    if (recorded === undefined || suggested === undefined) return null;
-    next = replaced(next, membersOf(pointer), recorded, suggested);
-    if (next === null) return null;
-  }
-  return changes.length ? next : null;
-}
-
-function replaced(value, [name, ...more], recorded, suggested) {
-  if (name === undefined) return value === recorded ? suggested : null;
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return null;
-  const member = replaced(value[name], more, recorded, suggested);
-  if (member === null) return null;
-  return Array.isArray(value) ? value.with(Number(name), member) : { ...value, [name]: member };
+  const isThere = ({ pointer, recorded, suggested }) =>
+    ![recorded, suggested].includes(undefined) && membersOf(pointer).reduce(own, record) === recorded;
+  if (!changes.length || !changes.every(isThere)) return null;
+  return changes.reduce((next, { pointer, suggested }) => withMember(next, membersOf(pointer), suggested), record);
 }

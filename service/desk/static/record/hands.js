@@ -1,13 +1,12 @@
 // Hands, names and bids of a record: what the fields of the desk change in it.
 
-import { changed, emptied } from "./afterwards.js";
 import { nameOf, sorted } from "./cards.js";
-import { own, sidesOf } from "./table.js";
+import { own, sidesOf, withMember } from "./table.js";
 
 export const heldBy = ({ hands }, name) => own(hands, name) ?? [];
 
 export const withHand = (record, name, cards) =>
-  changed(record, "hands", emptied(changed(record.hands ?? {}, name, cards.length ? sorted(cards) : null)));
+  withMember(record, ["hands", name], cards.length ? sorted(cards) : undefined);
 
 /** The record in which the last hand has the cards that nobody else has, once all others are full. */
 export function filled(record, rules) {
@@ -28,12 +27,7 @@ export function faultOfHand(record, seat, cards) {
   return twice ? `${holder(twice)} has the ${nameOf(twice)} already: take it out of one of the two hands.` : null;
 }
 
-export const withDealer = (record, name) => changed(record, "dealer", name || null);
-
-export function seatOfNil(record) {
-  const seat = record.players.findIndex((name) => bidText(record, name).endsWith("nil"));
-  return seat < 0 ? null : seat;
-}
+export const withDealer = (record, name) => withMember(record, ["dealer"], name || undefined);
 
 /** Who bids: the players, or the sides under a ruleset by which sides bid. */
 export const biddersOf = (record, rules) => (rules.bySide ? sidesOf(record, rules) : record.players);

@@ -11,12 +11,7 @@ export function seatOf(players, name) {
 }
 
 export const seatsOfSides = ({ players }, { partners }) =>
-  partners
-    ? [
-        [0, 2],
-        [1, 3],
-      ]
-    : players.map((_, seat) => [seat]);
+  partners ? [0, 1].map((seat) => [seat, seat + 2]) : players.map((_, seat) => [seat]);
 
 export function sidesOf(record, rules) {
   const { players, teams = [] } = record;
@@ -60,6 +55,15 @@ export function renamed(record, seat, name) {
 /** A member of a group, or of a row of one, by its dotted name: "bids.number.least". */
 export const memberIn = (groups, name) => name.split(".").reduce(own, groups);
 
+/** A value with another member; undefined takes it away, and what is empty without it. An item of a list stays one. */
+export function withMember(value, [key, ...path], said) {
+  const before = own(value, key);
+  const member = path.length ? withMember(before, path, said) : said;
+  if (Array.isArray(value) && before !== undefined) return value.with(Number(key), member);
+  const { [key]: _, ...others } = typeof value === "object" ? { ...value } : {};
+  return member === undefined || (path.length && !Object.keys(member).length) ? others : { ...others, [key]: member };
+}
+
 /** The parameters of a preset, of which `detail` is the answer, and of each of its options that is taken. */
 export const layersOf = (detail, { options }) =>
   [detail, ...(detail?.options ?? []).filter(({ name }) => options.includes(name))].map((layer) => layer?.parameters);
@@ -80,7 +84,6 @@ export function rulesOf(detail, ruleset, count) {
   const topTrumps = listed(at("deck.top_trumps"));
   const pack = [...jokers, ...PACK.slice(2)].filter((card) => !removed.includes(card));
   const partners = at("table.sides") === "partnership" && count === 4;
-  const hasNil = at("bids.nil.allowed") !== false;
   return {
     pack,
     handSize:
@@ -91,14 +94,10 @@ export function rulesOf(detail, ruleset, count) {
     openingLeader: at("play.opening_leader") ?? "left_of_dealer",
     partners,
     bySide: at("bids.by") === "team" && partners,
-    oneBidIsEnough: at("bids.by") === "last_partner" && partners,
-    hasNil,
     // A 0 may be either: it says which.
-    hasTwoZeros: hasNil && at("bids.zero.allowed") === true,
+    hasTwoZeros: at("bids.nil.allowed") !== false && at("bids.zero.allowed") === true,
     callsUntil: at("calls.until"),
     failedClaim: at("claims.failed"),
-    redealBy: at("table.redeal_by"),
-    firstBidsItself: at("bids.first_round") === "bids_itself",
     // Seats from the dealer to the first bidder.
     bidsAfterDealer: at("bids.first_bidder") === "dealer" ? 0 : 1,
   };
@@ -107,21 +106,13 @@ export function rulesOf(detail, ruleset, count) {
 export const rulesNow = ({ details, ruleset, record }) =>
   rulesOf(own(details, ruleset.name), ruleset, record.players.length);
 
-function trumps(rules) {
-  return [...rules.topTrumps, ...RANKS.map((rank) => `${rank}S`).filter((card) => !rules.topTrumps.includes(card))];
-}
-
 /** The seat that wins cards given as [seat, card] in the order of play; null if nobody can say. */
-export function winnerOf(plays, rules) {
+export function winnerOf(plays, { topTrumps }) {
   if (!plays.length || plays.some(([, card]) => card === "??")) return null;
-  const high = trumps(rules);
-  const trumped = plays.filter(([, card]) => high.includes(card));
-  if (trumped.length) {
-    return trumped.reduce((best, play) => (high.indexOf(play[1]) < high.indexOf(best[1]) ? play : best))[0];
-  }
-  const suit = plays[0][1][1];
-  const followed = plays.filter(([, card]) => card[1] === suit);
-  return followed.reduce((best, play) => (RANKS.indexOf(play[1][0]) < RANKS.indexOf(best[1][0]) ? play : best))[0];
+  const [[, led]] = plays;
+  const order = [...topTrumps, ...["S", led[1]].flatMap((suit) => RANKS.map((rank) => rank + suit))];
+  const place = ([, card]) => (order.includes(card) ? order.indexOf(card) : Infinity);
+  return plays.reduce((best, play) => (place(play) < place(best) ? play : best))[0];
 }
 
 // The table of a round or a sheet: its ruleset with options, and the names of its players.

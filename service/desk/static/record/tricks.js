@@ -31,6 +31,10 @@ export function rowsOf(record, rules, leaders = []) {
   });
 }
 
+/** A row for each number up to a count; those of tricks that are not recorded are `blank`. */
+export const rowsUpTo = (count, rows, blank = (number) => ({ number })) =>
+  Array.from({ length: count }, (_, at) => rows.find(({ number }) => number === at + 1) ?? blank(at + 1));
+
 /** The number of each trick in the round: where none is written, it follows the one before. */
 export function trickNumbers(tricks) {
   let last = 0;
@@ -64,6 +68,9 @@ function ledBy(trick, players) {
   return seatOf(players, trick.leader) ?? (trick.plays?.length ? seatOf(players, trick.plays[0].player) : null);
 }
 
+/** The seats of a table, from one of them on. */
+const clockwise = (from, count) => Array.from({ length: count }, (_, step) => (from + step) % count);
+
 function playsOf(trick, index, players, led) {
   const count = players.length;
   if (trick.plays) {
@@ -77,21 +84,19 @@ function playsOf(trick, index, players, led) {
       })),
     }));
   }
-  const clockwise = players.map((_, place) => (led + place) % count);
+  const inTurn = clockwise(led, count);
   const byPlayer = trick.cards_by_player;
   const laid = byPlayer
-    ? clockwise
+    ? inTurn
         .filter((seat) => own(byPlayer, players[seat]) !== undefined)
         .map((seat) => [seat, byPlayer[players[seat]], `cards_by_player/${pointed(players[seat])}`])
-    : (trick.cards ?? []).map((card, place) => [clockwise[place % count], card, `cards/${place}`]);
+    : (trick.cards ?? []).map((card, place) => [inTurn[place % count], card, `cards/${place}`]);
   return laid.map(([seat, card, place]) => ({ seat, card, pointer: `tricks/${index}/${place}`, withdrawn: [] }));
 }
 
 function nextSeat(plays, led, count) {
-  if (led === null) return null;
   const played = plays.map(({ seat }) => seat);
-  for (let step = 0; step < count; step += 1) if (!played.includes((led + step) % count)) return (led + step) % count;
-  return null;
+  return led === null ? null : (clockwise(led, count).find((seat) => !played.includes(seat)) ?? null);
 }
 
 /** The record with a card in a cell, or without one (null); a cell that somebody has changed has one. */
@@ -156,18 +161,6 @@ export const cardsIn = ({ cards = [], plays, cards_by_player: byPlayer }) =>
 
 export const isEmpty = (trick) => !cardsIn(trick).length;
 
-const ofPlayers = (cards, players) =>
-  Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter(([, card]) => card));
-
-/** Cards by seat as those of a trick: from the leader on, or by player if one between them has none. */
-function fromSeats(cards, led, players) {
-  const clockwise = players.map((_, place) => cards[(led + place) % players.length]);
-  const count = clockwise.filter(Boolean).length;
-  return clockwise.slice(0, count).every(Boolean)
-    ? { cards: clockwise.slice(0, count) }
-    : { cards_by_player: ofPlayers(cards, players) };
-}
-
 /**
  * The record with another row. Where no leader is named, the winner of the trick before leads, and each card of the
  * tricks after this one stays with its player.
@@ -205,5 +198,9 @@ function written(players, plays, { isOrdered, isList, first }) {
   }
   if (isList) return { cards: plays.map(({ card }) => card) };
   const cards = players.map((_, seat) => plays.find((play) => play.seat === seat)?.card);
-  return first === null ? { cards_by_player: ofPlayers(cards, players) } : fromSeats(cards, first, players);
+  const inTurn = clockwise(first ?? 0, players.length).map((seat) => cards[seat]);
+  const laid = inTurn.slice(0, inTurn.filter(Boolean).length);
+  return first !== null && laid.every(Boolean)
+    ? { cards: laid }
+    : { cards_by_player: Object.fromEntries(players.map((name, seat) => [name, cards[seat]]).filter((of) => of[1])) };
 }

@@ -2,7 +2,7 @@
 
 import { membersOf } from "../record/entries.js";
 import { memberIn } from "../record/table.js";
-import { changedRules, isSame, titleOf, valueOf } from "./values.js";
+import { changedRules, isSame, rulesetWords, titleOf, valueOf } from "./values.js";
 
 /** The panel before anything is known: `parameters` are all rules of the service, `named` one to be shown. */
 export const CLOSED = { isOpen: false, query: "", named: null, parameters: [], said: null };
@@ -10,6 +10,7 @@ export const CLOSED = { isOpen: false, query: "", named: null, parameters: [], s
 export const keyOf = (ruleset) => JSON.stringify(ruleset);
 
 export const presetOf = ({ name, options }) => ({ name, options, overrides: {} });
+export const presetName = (ruleset) => rulesetWords(presetOf(ruleset));
 
 /** The sentence of a rule that is in force; null while it is not known for the value of now. */
 export function sentenceOf(state, name) {

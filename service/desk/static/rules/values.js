@@ -3,7 +3,7 @@
 import { readNumber } from "../record/afterwards.js";
 import { handOf } from "../record/cards.js";
 import { isObject, isText } from "../record/entries.js";
-import { layersOf, memberIn, own, valueAmong } from "../record/table.js";
+import { layersOf, memberIn, own, valueAmong, withMember } from "../record/table.js";
 
 const layersNow = ({ details, ruleset }) => layersOf(own(details, ruleset.name), ruleset);
 
@@ -33,13 +33,6 @@ export const withoutRule = (ruleset, name, said) => ({
   overrides: withMember(ruleset.overrides, name.split("."), said),
 });
 
-/** A value with another member; undefined takes it away, and what is empty without it. */
-function withMember(value, [key, ...path], said) {
-  const { [key]: before, ...others } = isObject(value) ? value : {};
-  const member = path.length ? withMember(before, path, said) : said;
-  return member === undefined || (path.length && !Object.keys(member).length) ? others : { ...others, [key]: member };
-}
-
 export const isSame = (one, other) => JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 
 const inOrder = (value) =>
@@ -68,8 +61,6 @@ export function fieldsOf(rule, count, value) {
   );
 }
 
-export const partOf = (value, { member }) => (member === null ? value : memberIn(value, member));
-
 /** A value that has something else for a field; null takes it away. */
 export function withPart(value, { member }, said) {
   if (member === null) return said;
@@ -79,8 +70,9 @@ export function withPart(value, { member }, said) {
   return value.with(row, { made: {}, ...withMember(value[row], path, said ?? undefined) });
 }
 
-/** What a field shows of a value. A link may have anything there. */
-export function textOf({ type, values }, value) {
+/** What a field shows of the value of its rule. A link may have anything there. */
+export function textOf({ type, values, member = null }, whole) {
+  const value = member === null ? whole : memberIn(whole, member);
   if (type === "choice") return String(value === undefined ? 0 : values.findIndex((choice) => isSame(choice, value)));
   if (value === undefined) return "";
   if (type === "words" && Array.isArray(value)) return wordsOf(value);

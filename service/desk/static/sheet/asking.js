@@ -1,8 +1,8 @@
 // What the service is asked about the sheet.
 
-import { Away, catalogueFor, Locked, post, referenceTo, repeater } from "../browser/service.js";
+import { Away, catalogueFor, Locked, post, referenceTo, repeater, textRead } from "../browser/service.js";
 import { given } from "../record/afterwards.js";
-import { gameIn, gameOf, roundsSent, rowOf } from "./state.js";
+import { gameOf, roundsSent, rowOf } from "./state.js";
 
 const AUDIT = "/v1/games/audit";
 
@@ -38,28 +38,21 @@ export function asker(now, dispatch) {
 export async function read(text, dispatch) {
   const nothing = { detail: "There is no game in this text. Paste a score sheet as CSV, or a game as JSON." };
   try {
-    let game = gameIn(text);
-    let count = 1;
-    let notes = [];
-    if (game === undefined) {
-      const { ok, answer } = await post("/v1/records/read", { text });
-      if (!ok) return dispatch({ type: "pasteRefused", problem: answer });
-      game = gameOf(answer.records);
-      count = answer.records.filter((record) => record.rounds).length;
-      notes = answer.notes;
-    }
-    return dispatch(game ? { type: "imported", game, count, notes } : { type: "pasteRefused", problem: nothing });
+    const { problem, records = [], notes } = await textRead(text);
+    const game = gameOf(records);
+    const count = records.filter(({ rounds }) => rounds).length;
+    return dispatch(
+      game ? { type: "imported", game, count, notes } : { type: "pasteRefused", problem: problem ?? nothing },
+    );
   } catch (error) {
     return failed(error, dispatch, (detail) => dispatch({ type: "pasteRefused", problem: { detail } }));
   }
 }
 
-/** The sheet as CSV, without the scores on paper; null if it can't be one, which is then said. */
+/** The sheet as CSV, with the right scores; null if it can't be one, which is then said. */
 export async function csvOf(state, dispatch) {
-  const { rounds, ...game } = bodyOf(state);
-  const body = { ...game, rounds: rounds.map(({ reported: _, ...round }) => round) };
   try {
-    const { ok, answer } = await post("/v1/games/score", body, "text/csv");
+    const { ok, answer } = await post(AUDIT, bodyOf(state), "text/csv");
     if (ok) return answer;
     dispatch({
       type: "said",

@@ -53,7 +53,7 @@ export function withoutEvent(round, { kind, at }) {
 }
 
 /** The round in which an event says something else; undefined takes it away. Tricks that nobody takes go to nobody. */
-export function withMember(round, { kind, at, member }, value) {
+export function withSaid(round, { kind, at, member }, value) {
   const { list, begins = {} } = EVENTS[kind];
   const change = (said) => {
     const { to, ...next } = given({ ...said, [member]: value ?? begins[member] });

@@ -1,8 +1,8 @@
 // The score sheet: state, view, the service and the address, put together.
 
 import { appIn } from "../browser/app.js";
-import { keepGame, keptGames } from "../browser/games.js";
 import { save, saveJson } from "../browser/service.js";
+import { store, stored } from "../browser/storage.js";
 import { rulesAsker } from "../rules/asking.js";
 import { placeOfRule } from "../rules/house.js";
 import { heard } from "../state.js";
@@ -31,9 +31,25 @@ const effects = {
   padded,
 };
 
-/** The game on the sheet goes to those that this browser keeps. */
+// The games that this browser keeps: what was on the sheet before another game was begun, the last one first.
+
+const GAMES = "spades-sheet-games";
+const MOST_GAMES = 50;
+
+function keptGames() {
+  const games = stored(GAMES);
+  return Array.isArray(games) ? games.filter((game) => typeof game?.title === "string") : [];
+}
+
+/** The game on the sheet goes to those that are kept; one that is the same as another is kept once. */
 function keepThis() {
-  if (!isBlank(now())) dispatch({ type: "gamesKept", games: keepGame(titleOf(now()), kept(now())) });
+  if (isBlank(now())) return;
+  const value = kept(now());
+  const text = JSON.stringify(value);
+  const others = keptGames().filter((game) => JSON.stringify(game.value) !== text);
+  const games = [{ title: titleOf(now()), value }, ...others].slice(0, MOST_GAMES);
+  store(GAMES, games);
+  dispatch({ type: "gamesKept", games });
 }
 
 /** Where the focus goes when what was pressed is gone, or has done all that it can. */
@@ -45,8 +61,6 @@ const focus = {
   example: () => ".standing",
   imported: () => ".standing",
   ruleNamed: ({ name }) => `[data-place="${placeOfRule(name)}"] :is(input, select)`,
-  ruleBack: () => "#house-rules",
-  rulesBack: () => "#house-rules",
 };
 
 /** Tab, and among the fields Enter, goes on through the rounds in the order of bidding. */

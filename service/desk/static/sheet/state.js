@@ -6,6 +6,7 @@ import { asChosen, isListOf, isObject, isRecord, isRuleset, isTable, membersOf }
 import { biddersOf, bidText } from "../record/hands.js";
 import { own, rulesNow, seatsOfSides, sidesOf } from "../record/table.js";
 import { BEGINNING, namesOf } from "../state.js";
+import { counted } from "../view/elements.js";
 import { isBrokenOff, MEMBERS, seatedAfter } from "./events.js";
 
 /** An empty sheet. `record` is the game; its `dealer` is the first one, as the fields of the table name him. */
@@ -64,7 +65,7 @@ export const biddersIn = (state, index) => {
 export function titleOf({ answer, record: { players, rounds } }) {
   const standing = Object.entries(answer?.standing ?? {}).map(([team, { score }]) => `${team} ${score}`);
   const sides = standing.length ? standing : players;
-  return `${sides.join(", ")}, ${rounds.length} ${rounds.length === 1 ? "round" : "rounds"}`;
+  return `${sides.join(", ")}, ${counted(rounds.length, "round")}`;
 }
 
 export const isBlank = ({ record }) => !record.rounds.length;
@@ -146,12 +147,6 @@ export function rowOf(pointer) {
   return match ? Number(match[1]) : null;
 }
 
-/** What the sides made of a scored round. */
-export const sidesIn = (round) => round?.as_ruled ?? [];
-/** Whether it is known what the sides have after a round. */
-export const hasScore = (round) => sidesIn(round).some(({ after }) => after);
-export const sideOf = (round, name) => sidesIn(round).find(({ team }) => team === name);
-
 /** Whether a finding says that something is wrong, and not only how a bid counts. */
 export const isFault = ({ severity }) => severity !== "note";
 
@@ -185,22 +180,11 @@ export function isPlain(state, index) {
 
 // A game that comes from elsewhere.
 
-/** The game in a pasted JSON text; undefined if the text is no JSON, null if it has no game. */
-export function gameIn(text) {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    const value = JSON.parse(text);
-    return gameOf(Array.isArray(value) ? value : (value.records ?? [value]));
-  } catch {
-    return undefined;
-  }
-}
-
 /** The game among records: the first one, or the rows of a sheet taken together; null if there is none. */
 export function gameOf(records) {
-  const game = records.find((record) => isRecord(record ?? {}) && isListOf(record.rounds, isRound));
+  const game = records.find((record) => isRecord(record) && isListOf(record.rounds, isRound));
   if (game) return game;
-  const rows = records.filter((record) => isTable(record?.players) && record.tricks_won && isRound(record));
+  const rows = records.filter((record) => isTable(record.players) && record.tricks_won && isRound(record));
   if (!rows.length) return null;
   const [first] = rows;
   const rounds = rows

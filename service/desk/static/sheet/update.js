@@ -1,13 +1,13 @@
 // From a sheet and what happened to the next one. Nothing here waits for anything.
 
 import { EXAMPLE } from "../examples.js";
-import { given, readNumber, withNumber } from "../record/afterwards.js";
+import { given, readNumber } from "../record/afterwards.js";
 import { faultOfBid, readBid, withBid } from "../record/bids.js";
 import { withDealer } from "../record/hands.js";
-import { countsOf, rulesetFor, rulesNow, withNames } from "../record/table.js";
-import { drafted, entered, namesOf, sharedChanges, undrafted } from "../state.js";
+import { countsOf, rulesetFor, rulesNow, withMember, withNames } from "../record/table.js";
+import { answered, drafted, entered, namesOf, sharedChanges, undrafted } from "../state.js";
 import { stepsOf } from "../undo.js";
-import { readMember, withEventBegun, withMember, withoutEvent } from "./events.js";
+import { readMember, withEventBegun, withSaid, withoutEvent } from "./events.js";
 import { firstSeat, kept, restored, roundAt, seatedIn, sheetOf, withRest } from "./state.js";
 
 const shared = sharedChanges({ restored, withRuleset, withSeats });
@@ -44,14 +44,7 @@ const CHANGES = {
   // What the service says.
   // With its rules the rows may be other ones; the notice stays.
   detail: (state, event) => ({ ...shared.detail(state, event), asked: state.asked + 1 }),
-  scored: (state, { asked, answer, problem }) => ({
-    ...state,
-    answer,
-    problem,
-    answered: asked,
-    away: false,
-    locked: false,
-  }),
+  scored: (state, { answer, problem }) => answered(state, { answer, problem }),
 };
 
 const withRounds = (state, rounds, more) => entered(state, { ...state.record, rounds }, more);
@@ -99,14 +92,9 @@ function tricksTyped(state, { row, unit, value, over, left = false }) {
     return drafted(state, field, { value, over }, `“${value}” is no number of tricks: the round has ${handSize}.`);
   }
   if (left && !(field in state.drafts)) return state;
-  const change = ({ filled, tricks_won: won = {}, ...round }) => {
-    const { [unit]: _, ...others } = won;
-    const all = number === null ? others : { ...others, [unit]: number };
-    return withRest(state, row, {
-      ...round,
-      ...given({ filled: filled === unit ? undefined : filled }),
-      tricks_won: all,
-    });
+  const change = (round) => {
+    const next = withMember(round, ["tricks_won", unit], number ?? undefined);
+    return withRest(state, row, round.filled === unit ? withMember(next, ["filled"]) : next);
   };
   return withRound(undrafted(state, field), row, change, { field });
 }
@@ -115,7 +103,7 @@ function paperTyped(state, { row, side, value, over }) {
   const field = `paper ${row} ${side}`;
   const number = readNumber(value);
   if (number === undefined) return drafted(state, field, { value, over }, "Write a score such as 62 or −40.");
-  const change = (round) => withNumber(round, "reported score", side, number);
+  const change = (round) => withMember(round, ["reported", "score", side], number ?? undefined);
   return withRound(undrafted(state, field), row, change, { field });
 }
 
@@ -123,7 +111,7 @@ function eventTyped(state, { row, kind, at, member, value, over }) {
   const field = `event ${row} ${kind} ${at} ${member}`;
   const { said, fault } = readMember(member, value);
   if (fault) return drafted(state, field, { value, over }, fault);
-  return reseated(undrafted(state, field), row, (round) => withMember(round, { kind, at, member }, said), { field });
+  return reseated(undrafted(state, field), row, (round) => withSaid(round, { kind, at, member }, said), { field });
 }
 
 /** The state with another round, and what is written of a seat from there on as that of whoever sits there now. */

@@ -2,6 +2,7 @@
 
 import { nameOf, sorted } from "../record/cards.js";
 import { pointed } from "../record/entries.js";
+import { biddersOf, bidText } from "../record/hands.js";
 import { counted } from "../view/elements.js";
 import { markup } from "../view/markup.js";
 import { backOf, faceOf, HEIGHT, WIDTH } from "./card.js";
@@ -33,33 +34,32 @@ const TILTS = [-3, 2, 4, -2, 3, -4];
 /** The slots of a table, turned clockwise by some seats from where North, or the first player, is at the top. */
 function slotsOf(players, turn = 0) {
   const slots = SLOTS[players.length];
-  const north =
-    players.length === 4
-      ? Math.max(
-          0,
-          players.findIndex((name) => /^n(orth)?$/i.test(name)),
-        )
-      : 0;
+  const named = players.findIndex((name) => /^n(orth)?$/i.test(name));
+  const north = players.length === 4 && named > 0 ? named : 0;
   return players.map((_, seat) => slots[(seat - north + turn + slots.length) % slots.length]);
 }
 
-/**
- * The board. `position` is what lies on it, `now` the findings at the card played last. `bidOf` returns a player's bid
- * in words.
- */
-export function boardOf({ players, dealer }, position, { found, now, bidOf, turn }) {
+/** The board of a game, turned by some seats: what lies on it, with the findings at the card played last. */
+export function boardView(game, turn) {
+  const { players } = game.record;
   const slots = slotsOf(players, turn);
   return markup`<div class="board seats-${players.length}" role="group" label="the table">
-    ${players.map((name, seat) =>
-      seatView({ name, seat, slot: slots[seat], isDealer: dealer === name, bid: bidOf(name) }, position, found, now),
-    )}
-    ${trickView(position, players, slots, now)}
+    ${slots.map((slot, seat) => seatView(game, players[seat], seat, slot))}
+    ${trickView(game, slots)}
   </div>`;
 }
 
+function bidAsText(record, rules, name) {
+  const bidder = biddersOf(record, rules).find((each) => each === name || each.split("+").includes(name));
+  const bid = bidder === undefined ? "" : bidText(record, bidder);
+  return bid && `bid ${bid}${bidder === name ? "" : " as a side"}`;
+}
+
+const empty = () => markup`<rect class="empty" x="2" y="2" width=${WIDTH - 4} height=${HEIGHT - 4} rx="4" />`;
 const ring = () => markup`<rect class="ring" x="-1" y="-1" width=${WIDTH + 2} height=${HEIGHT + 2} rx="5.5" />`;
 
-function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
+function seatView({ record, rules, position, found, now }, name, seat, slot) {
+  const bid = bidAsText(record, rules, name);
   const { cards, backs, taken } = position.seats[seat];
   const isNext = position.next === seat && !position.isOver;
   const isWinner = position.won === seat;
@@ -68,7 +68,7 @@ function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
   return markup`<section class=${["seat", slot, isNext && "next"]} key="seat ${seat}" label=${name}>
     <div class="plate">
       <strong class="player-name">${name}</strong>
-      ${isDealer && markup`<span class="chip dealer">dealer</span>`}
+      ${record.dealer === name && markup`<span class="chip dealer">dealer</span>`}
       ${bid && markup`<span class="bid-of">${bid}</span>`}
       <span class="taken" label="${counted(taken, "trick")} taken">took ${taken}</span>
       ${position.led === seat && !isWinner && markup`<span class="chip">led</span>`}
@@ -77,7 +77,7 @@ function seatView({ name, seat, slot, isDealer, bid }, position, found, now) {
     </div>
     <div class="hold ${gravity(marks)}" data-place="hands/${pointed(name)}">
       ${fanOf({ name, cards: sorted(cards), backs, isWide: slot === "top" || slot === "bottom", proofs })}
-      ${marks.map(badge)}
+      ${marks.map((mark) => badge(mark))}
     </div>
   </section>`;
 }
@@ -135,7 +135,8 @@ function arcOf(index, count) {
   return { x: round(radius * Math.sin(turned)), y: round(radius * (1 - Math.cos(turned))), angle: round(angle) };
 }
 
-function trickView({ cards, won, next, isOver, trick, last }, players, slots, now) {
+function trickView({ record: { players }, position, now }, slots) {
+  const { cards, won, next, isOver, trick, last } = position;
   const marked = new Map(now.map((joint) => [joint.pointer, joint.mark]));
   const inTrick = new Set(cards.map(({ seat }) => seat));
   const awaited = won === null && !isOver && !inTrick.has(next) ? next : null;
@@ -143,33 +144,18 @@ function trickView({ cards, won, next, isOver, trick, last }, players, slots, no
   return markup`<svg class="middle" viewBox="-100 -86 200 172" role="img"
     label=${last ? `trick ${trick}: ${said || "no card yet"}` : "no card has been played"}>
     <ellipse class="spot" cx="0" cy="0" rx="96" ry="82" />
-    ${
-      awaited === null
-        ? null
-        : place(
-            "awaited",
-            slots[awaited],
-            0,
-            markup`<rect class="empty" x="2" y="2" width=${WIDTH - 4} height=${HEIGHT - 4} rx="4" />`,
-          )
-    }
+    ${awaited !== null && place("awaited", slots[awaited], 0, empty())}
     ${cards.map((play, index) => {
       const mark = marked.get(play.pointer);
       const kinds = ["laid", play.seat === won && "winner", mark && gravity([mark])];
-      return place(
-        kinds,
-        slots[play.seat],
-        TILTS[play.seat % TILTS.length],
-        [faceOf(play.card), play.seat === won || mark ? ring() : null],
-        `${trick} ${play.pointer} ${index}`,
-      );
+      const face = [faceOf(play.card), (play.seat === won || mark) && ring()];
+      return place(kinds, slots[play.seat], TILTS[play.seat % TILTS.length], face, `${trick} ${play.pointer} ${index}`);
     })}
     ${cards.map((play) => {
       const mark = marked.get(play.pointer);
       const [x, y] = CENTRES[slots[play.seat]];
-      return mark
-        ? markup`<g key="mark ${play.pointer}" transform="translate(${x + 20} ${y - 28})">${badge(mark, true)}</g>`
-        : null;
+      const at = `translate(${x + 20} ${y - 28})`;
+      return mark && markup`<g key="mark ${play.pointer}" transform=${at}>${badge(mark, true)}</g>`;
     })}
   </svg>`;
 }

@@ -2,7 +2,7 @@
 
 import { cardText } from "../view/elements.js";
 import { markup } from "../view/markup.js";
-import { nameOfMark, wordOf } from "./marks.js";
+import { capital, kindOf, nameOfMark, wordOf } from "./marks.js";
 
 const KEYS = { first: "Home", back: "←", next: "→", last: "End" };
 const ICONS = {
@@ -20,7 +20,7 @@ function control(icon, label, event, { disabled = false, ...more } = {}) {
   </button>`;
 }
 
-export function controlsOf({ at, last }) {
+function controlsOf({ at, last }) {
   const isFirst = at === 0;
   const isLast = at === last;
   return markup`<div class="controls" role="group" label="step through the round">
@@ -33,7 +33,7 @@ export function controlsOf({ at, last }) {
 }
 
 /** Where the round is, in a sentence: what was played last, what was found about it, who has won the trick. */
-export function captionOf(position, players, now) {
+function captionOf({ position, record: { players }, now }) {
   const { cards, trick, won, next, isOver, last, isEnd } = position;
   const latest = cards.at(-1);
   const name = (seat) => players[seat];
@@ -51,7 +51,7 @@ export function captionOf(position, players, now) {
     ${begun}
     ${now.map(
       ({ mark, proved, by }) =>
-        markup`<span class="said-of ${mark.open ? "open" : mark.severity}" key="said ${mark.label}">
+        markup`<span class="said-of ${kindOf(mark)}" key="said ${mark.label}">
           ${" "}${capital(wordOf(mark))} ${mark.label}: ${nameOfMark(mark)}.
           ${proved ? [" ", cardText(proved.card), ` in trick ${proved.trick} proves it.`] : by && ` ${capital(by)} proves it.`}
         </span>`,
@@ -62,6 +62,7 @@ export function captionOf(position, players, now) {
   </p>`;
 }
 
-const capital = (word) => word[0].toUpperCase() + word.slice(1);
+export const controlsView = (game) => [captionOf(game), controlsOf(game.position)];
+
 const turnText = (next, name) =>
   next === null ? "Nobody can say yet who leads: choose the dealer." : `${name(next)} to play.`;

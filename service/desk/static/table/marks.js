@@ -4,17 +4,19 @@
 import { placeOf } from "../record/entries.js";
 import { markup } from "../view/markup.js";
 
+// The gravest first.
 const SHAPES = {
   offence: "M-4-10H4L10-4V4L4 10H-4L-10 4V-4Z",
   error: "M0-11L11 9H-11Z",
   open: "M0-11L11 0L0 11L-11 0Z",
   note: "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0Z",
 };
-const WORDS = { offence: "offence", error: "error of the record", open: "open question", note: "note" };
+const WORDS = { offence: "offence", error: "error in the record", open: "open question", note: "note" };
 
 export const kindOf = ({ open, severity }) => (open ? "open" : severity in SHAPES ? severity : "note");
 
 export const wordOf = (mark) => WORDS[kindOf(mark)];
+export const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 /** The findings of an answer with their labels and their places: "3", or "Q1" for the first open question. */
 export function numbered({ findings, undecided }) {
@@ -33,8 +35,8 @@ export const marksOfTrick = (found, pointer) =>
 
 /** How grave the marks of an entry are together: "offence", "error", "open", "note" or "". */
 export function gravity(marks) {
-  const kinds = marks.map((mark) => (mark.open ? "open" : mark.severity));
-  return ["offence", "error", "open", "note"].find((kind) => kinds.includes(kind)) ?? kinds[0] ?? "";
+  const kinds = marks.map(kindOf);
+  return Object.keys(SHAPES).find((kind) => kinds.includes(kind)) ?? "";
 }
 
 /** Who it is about, and what it is called: "S: revoke". */

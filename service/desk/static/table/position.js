@@ -68,6 +68,13 @@ function heldOf(record, name) {
   return [...dealt.filter((card) => !given.includes(card)), ...taken];
 }
 
+/** How many cards are shown after a step `by` some, or `at` a number of them; null for all from the last one on. */
+export function afterStep(rows, now, { at, by }) {
+  const last = playsOf(rows).length;
+  const next = by === undefined ? at : (now ?? last) + by;
+  return next === null || next >= last ? null : Math.max(0, next);
+}
+
 function playAt(plays, place) {
   const at = plays.findIndex(({ pointer }) => pointer === place || place.startsWith(`${pointer}/`));
   return at < 0 ? null : at;

@@ -1,6 +1,7 @@
 // The tricks of a round in a row, a column for each; every finding at its card, and joined to what proves it.
 
 import { nameOf, shown, suitClass, suitOf } from "../record/cards.js";
+import { rowsUpTo } from "../record/tricks.js";
 import { markup } from "../view/markup.js";
 import { suitSign } from "./card.js";
 import { badge, gravity, kindOf, marksOfTrick, wordOf } from "./marks.js";
@@ -10,12 +11,9 @@ const EDGE = 0.06;
 export const LEGEND =
   "A thick frame: won the trick. A bar on top: led it. Struck through: taken back. A number is that of a finding, a dashed frame its proof.";
 
-export function timelineOf({ players, rows, columns, plays, position, joints, found }) {
-  const count = Math.max(columns, rows.at(-1)?.number ?? 0);
-  const tricks = Array.from(
-    { length: count },
-    (_, at) => rows.find(({ number }) => number === at + 1) ?? { number: at + 1 },
-  );
+export function timelineView({ record: { players }, rules, rows, plays, position, joints, found }) {
+  const count = Math.max(rules.handSize, rows.at(-1)?.number ?? 0);
+  const tricks = rowsUpTo(count, rows);
   const byCell = new Map(plays.map((play, at) => [`${play.index} ${play.seat}`, at]));
   const head = [
     markup`<th scope="col" class="who"><span class="hidden">player</span></th>`,

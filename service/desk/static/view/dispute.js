@@ -30,10 +30,7 @@ export function disputeView(state) {
 function stepView(state, { key, kind, ask, value, options, size, hint, isNumber, isOptional }) {
   if (kind === "note") return markup`<li key=${key} class="hint">${withCards(ask)}</li>`;
   if (kind === "choice") {
-    const stop = Math.max(
-      0,
-      options.findIndex(([option]) => option === value),
-    );
+    const stop = Math.max(0, options.map(([option]) => option).indexOf(value));
     return markup`<li key=${key}>
       <p id="ask-${key}">${ask}</p>
       <div class="row" role="radiogroup" aria-labelledby="ask-${key}">

@@ -8,17 +8,6 @@ export function titled(section, title, ...content) {
   return h(section, { "aria-labelledby": id }, markup`<h2 id=${id}>${title}</h2>`, content);
 }
 
-/** A table that scrolls by itself where it is too wide. */
-export const wideTable = (name, heads, rows) =>
-  markup`<div class="wide" tabindex="0" role="group" label=${name.replace("-", " ")}>
-    <table class="${name}">
-      <thead>
-        <tr>${heads.map((head) => (head ? markup`<th scope="col">${head}</th>` : markup`<td></td>`))}</tr>
-      </thead>
-      <tbody>${rows}</tbody>
-    </table>
-  </div>`;
-
 // A card as text: its rank and the sign of its suit, in the colour of the suit.
 
 export function cardText(card) {
@@ -54,6 +43,14 @@ export const markButtons = (marks) =>
       title: detail,
     }),
   );
+
+// What only paper has: a title with the day, which the browser knows, and lines to sign.
+
+export const titleOnPaper = (title) =>
+  markup`<p class="paper title" isMute><strong>${title}</strong> ${new Date().toLocaleDateString("en-CA")}</p>`;
+
+export const signatures = (names) =>
+  markup`<div class="sign-here">${names.map((name) => markup`<p key=${name}>${name}</p>`)}</div>`;
 
 // One of a row of buttons that is a single stop of the Tab key; the arrow keys go on from there.
 

@@ -43,17 +43,12 @@ const rowOfForfeit = (state, index) =>
     ? index - 1
     : index;
 
-const dealerField = (state, index, number) =>
-  markup`<label key="dealer">
-    dealt by ${select(
-      {
-        value: roundAt(state, index).dealer,
-        label: `dealer of round ${number}`,
-        change: { type: "rowDealer", row: index },
-      },
-      [["", "whose turn it was"], ...seatedIn(state, index).map((name) => [name, name])],
-    )}
-  </label>`;
+function dealerField(state, index, number) {
+  const change = { type: "rowDealer", row: index };
+  const dealer = { value: roundAt(state, index).dealer, label: `dealer of round ${number}`, change };
+  const choices = [["", "whose turn it was"], ...seatedIn(state, index).map((name) => [name, name])];
+  return markup`<label key="dealer">dealt by ${select(dealer, choices)}</label>`;
+}
 
 function eventView(state, { kind, at, row, said }, names, { number, isOpen }) {
   const { title, fields } = EVENTS[kind];

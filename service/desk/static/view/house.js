@@ -1,18 +1,7 @@
 // The house rules: each in a sentence of the rulebook, what the preset has, and fields to change it.
 
-import { faultsOf, placeOfRule, presetOf, rulesShown, sentenceOf } from "../rules/house.js";
-import {
-  changedRules,
-  fieldsOf,
-  isSame,
-  partOf,
-  presetValue,
-  rulesetWords,
-  textOf,
-  titleOf,
-  valueOf,
-  wordsOf,
-} from "../rules/values.js";
+import { faultsOf, placeOfRule, presetName, rulesShown, sentenceOf } from "../rules/house.js";
+import { changedRules, fieldsOf, isSame, presetValue, textOf, titleOf, valueOf, wordsOf } from "../rules/values.js";
 import { AS_TYPED, link, select, withMinus } from "./elements.js";
 import { markup } from "./markup.js";
 
@@ -32,8 +21,6 @@ export function houseView(state) {
     ${house.isOpen ? allRules(state) : markup`<ul>${changed.map((name) => ruleView(state, { name }))}</ul>`}
   </section>`;
 }
-
-const presetName = (ruleset) => rulesetWords(presetOf(ruleset));
 
 function howManyChanged(ruleset, { length }) {
   if (!length) return `Every rule is as in ${presetName(ruleset)}.`;
@@ -111,7 +98,7 @@ function fieldView(state, rule, field, faults) {
   const label = [titleOf(name), called].filter(Boolean).join(" ");
   const props = {
     label,
-    value: textOf(field, partOf(valueOf(state, name), field)),
+    value: textOf(field, valueOf(state, name)),
     change: { type: "ruleTyped", name, member },
     ...(faults.length && { "aria-invalid": "true", "aria-describedby": `${idOf(name)}-0` }),
   };

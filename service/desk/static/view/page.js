@@ -6,12 +6,14 @@ import { offerOf, rulesNow } from "../record/table.js";
 import { rowsNow } from "../record/tricks.js";
 import { isBlank } from "../state.js";
 import { numbered } from "../table/marks.js";
-import { afterwardsView } from "./afterwards.js";
 import { choicesView, disputeView } from "./dispute.js";
-import { boardView, controlsView, gameAt, timelineView } from "../table/game.js";
+import { boardView } from "../table/board.js";
+import { controlsView } from "../table/controls.js";
+import { gameAt } from "../table/game.js";
+import { timelineView } from "../table/timeline.js";
 import { AS_TYPED, idleButton, keyField, link, roving, titled, withCards } from "./elements.js";
 import { markup } from "./markup.js";
-import { handsView, tricksView } from "./round.js";
+import { handsView, stoppedView, tricksView } from "./round.js";
 import { qrCodeView } from "./qr_code.js";
 import { paperView, rulingView, toldIn } from "./ruling.js";
 import { setupView } from "./setup.js";
@@ -22,14 +24,11 @@ export function pageView(state) {
   const stuck = state.parsed.problem !== null;
   const setup = setupLine(state, stuck);
   const paper = fields(stuck, handsView(state, found), tricksView(state, rows, found));
-  const afterwards = fields(stuck, afterwardsView(state));
   const game = isBlank(state) ? null : gameOf(state, rows, found);
   const ruling = rulingView(state, found, game);
   const beside = markup`<div class="beside" key="beside">${barView(state)}${ruling}</div>`;
-  const after = markup`<div class="after entry" key="after">${afterwards}</div>`;
-  const asked = state.guide
-    ? markup`<div class="asked entry" key="asked" inert=${stuck}>${disputeView(state)}</div>`
-    : null;
+  const after = markup`<div class="after entry" key="after">${fields(stuck, stoppedView(state))}</div>`;
+  const asked = () => markup`<div class="asked entry" key="asked" inert=${stuck}>${disputeView(state)}</div>`;
   const entry = markup`<div class="entry" key="entry">${setup}${stuck && stuckNotice()}${paper}${textView(state)}</div>`;
   return markup`<div keydown=${{ type: "keys" }}>
     <div class="desk-head"><h1>The desk</h1>${isBlank(state) ? null : welcome(state)}${actions(state)}</div>
@@ -37,7 +36,7 @@ export function pageView(state) {
     <div class="said" role="status">${state.notice ? markup`<p class="notice">${state.notice}</p>` : null}</div>
     ${state.qrCode && shareView(state.qrCode)}
     ${state.locked && keyField()}
-    <div class="desk-columns">${state.guide ? [asked, beside, entry, after] : [entry, beside, after]}</div>
+    <div class="desk-columns">${state.guide ? [asked(), beside, entry, after] : [entry, beside, after]}</div>
     ${paperView(state)}
   </div>`;
 }
@@ -113,19 +112,16 @@ const actions = (state) =>
     }
   </div>`;
 
-const undoButtons = ({ past, future }) =>
-  [
-    ["undo", "Undo", "↶", "Ctrl+Z", past],
-    ["redo", "Redo", "↷", "Ctrl+Y", future],
-  ].map(
-    ([type, name, arrow, title, steps]) =>
-      past.length + future.length > 0 &&
-      idleButton(
-        { key: type, label: name, title, click: { type } },
-        markup`<span isMute>${arrow}</span>`,
-        !steps.length,
-      ),
+function undoButtons({ past, future }) {
+  const button = (type, label, arrow, title, steps) =>
+    idleButton({ key: type, label, title, click: { type } }, markup`<span isMute>${arrow}</span>`, !steps.length);
+  return (
+    past.length + future.length > 0 && [
+      button("undo", "Undo", "↶", "Ctrl+Z", past),
+      button("redo", "Redo", "↷", "Ctrl+Y", future),
+    ]
   );
+}
 
 function shareView(address) {
   const script = `<script src="${new URL(address).origin}/desk/spades-replay.js"></script>`;
@@ -138,15 +134,15 @@ function shareView(address) {
   </div>`;
 }
 
+const example = ({ title }, index) =>
+  markup`<button ...${roving(index === 0)} click=${{ type: "example", index }}>${title}</button>`;
+
 function welcome(state) {
   const choices = [
     choicesView(),
     markup`<div class="row examples">
       Examples:
-      ${EXAMPLES.map(
-        ({ title }, index) =>
-          markup`<button ...${roving(index === 0)} click=${{ type: "example", index }}>${title}</button>`,
-      )}
+      ${EXAMPLES.map(example)}
       <a href="/desk/sheet#example">A game</a>
     </div>`,
   ];
@@ -181,17 +177,15 @@ function textView(state) {
       aria-describedby="faults" placeholder=${EXAMPLES[0].text} input=${{ type: "text" }}></textarea>`,
     markup`<div id="faults" role="status">
       ${
-        faults.length
-          ? [
-              markup`<p class="fault"><strong>${faults.length === 1 ? "This can't be read:" : "These can't be read:"}</strong></p>`,
-              markup`<ul class="faults">${faults.map(fault)}</ul>`,
-              markup`<p class="hint">
-                A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
-                begins with #.
-              </p>`,
-              markup`<pre class="hint">${EXAMPLES[0].text}</pre>`,
-            ]
-          : null
+        faults.length > 0 && [
+          markup`<p class="fault"><strong>${faults.length === 1 ? "This can't be read:" : "These can't be read:"}</strong></p>`,
+          markup`<ul class="faults">${faults.map(fault)}</ul>`,
+          markup`<p class="hint">
+            A round begins like this: the players, their bids, and each trick from its leader on. A title or a remark
+            begins with #.
+          </p>`,
+          markup`<pre class="hint">${EXAMPLES[0].text}</pre>`,
+        ]
       }
       ${count > 1 && markup`<p class="fault">The text has ${count} rounds. The desk rules on the first.</p>`}
     </div>`,

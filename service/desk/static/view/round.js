@@ -4,9 +4,9 @@ import { handText, nameOf, shown, suitClass, suitOf, SUITS } from "../record/car
 import { pointed } from "../record/entries.js";
 import { biddersOf, bidText, heldBy } from "../record/hands.js";
 import { rulesNow } from "../record/table.js";
-import { nextToPlay } from "../record/tricks.js";
+import { nextToPlay, rowsUpTo } from "../record/tricks.js";
 import { twoCards } from "../state.js";
-import { faultOf, markButtons, select, titled, typed, wideTable } from "./elements.js";
+import { faultOf, markButtons, select, titled, typed } from "./elements.js";
 import { markup } from "./markup.js";
 import { gravity, marksAt, marksOfTrick } from "../table/marks.js";
 
@@ -101,10 +101,7 @@ export function tricksView(state, rows, found) {
   };
   // Tricks that are not recorded have rows to be entered in, and so has the next one.
   const count = Math.min(Math.max(next.number, rows.at(-1)?.number ?? 0), Math.max(rules.handSize, rows.length));
-  const shownRows = Array.from(
-    { length: count },
-    (_, at) => rows.find(({ number }) => number === at + 1) ?? blank(at + 1),
-  );
+  const shownRows = rowsUpTo(count, rows, blank);
   return titled(
     "section",
     "Tricks",
@@ -113,13 +110,33 @@ export function tricksView(state, rows, found) {
       <code>kh</code>, <code>10h</code>, <code>??</code> if nobody can read it, <code>(qc)ad</code>
       ${" "}if the queen was taken back). Space goes on to the next player; whoever wins a trick leads to the next.
     </p>`,
-    wideTable(
-      "tricks",
-      ["No.", ...players, "Led by", "Won by"],
-      shownRows.map((row) => trickRow(state, row, next, found)),
-    ),
+    // It scrolls by itself where it is too wide.
+    markup`<div class="wide" tabindex="0" role="group" label="tricks">
+      <table class="tricks">
+        <thead>
+          <tr>${["No.", ...players, "Led by", "Won by"].map((head) => markup`<th scope="col">${head}</th>`)}</tr>
+        </thead>
+        <tbody>${shownRows.map((row) => trickRow(state, row, next, found))}</tbody>
+      </table>
+    </div>`,
     shownRows.map((row) => players.map((_, seat) => cellFault(state, row, seat))),
     tapView(state, (card) => ({ type: "card", card })),
+  );
+}
+
+/** Whether play was stopped: asked only where the log may have ended early. */
+export function stoppedView(state) {
+  const { stopped = false, claim, tricks } = state.record;
+  const isShort = tricks.length > 0 && tricks.length < rulesNow(state).handSize && !claim;
+  if (!stopped && !isShort) return null;
+  return titled(
+    "section",
+    "After the play",
+    markup`<label class="check" key="stopped">
+      <input type="checkbox" data-place="stopped" checked=${stopped} change=${{ type: "stopped" }} />
+      Play was stopped here
+    </label>`,
+    stopped ? null : markup`<p class="hint">If it was not, the tricks that are missing may be missing anywhere.</p>`,
   );
 }
 

@@ -6,10 +6,10 @@ import { own, rulesetFor } from "../record/table.js";
 import { changedRules, rulesetWords } from "../rules/values.js";
 import { sentenceOf as ruleSentence } from "../rules/house.js";
 import { isBlank } from "../state.js";
+import { capital, kindOf, wordOf } from "../table/marks.js";
 import { LEGEND } from "../table/timeline.js";
-import { accessNotice, cardText, link, markButton, signed, withCards } from "./elements.js";
+import { accessNotice, cardText, link, markButton, signatures, signed, titleOnPaper, withCards } from "./elements.js";
 import { markup } from "./markup.js";
-import { signatures, titleOnPaper } from "./paper.js";
 
 /** The ruling; the `game` follows its first words. */
 export function rulingView(state, found, game) {
@@ -56,14 +56,8 @@ function waiting({ answer, away, asked, recalled }) {
 
 const allOf = (state, found) => [
   readings(state),
-  findings(
-    "Findings",
-    found.filter(({ open }) => !open),
-  ),
-  findings(
-    "Open questions",
-    found.filter(({ open }) => open),
-  ),
+  findings("Findings", found, false),
+  findings("Open questions", found, true),
   claimed(state),
   scores(state.answer),
   sheet(state.answer),
@@ -121,16 +115,7 @@ function headline(state) {
       ${row("Score", withCards([...score, ...why].join(" ")))}
       ${row("Score now", now.join(" · "))}
     </dl>
-    ${rulesBehind(penalties).map(
-      (rule) =>
-        markup`<p class="rule" key=${rule.parameter}>
-          ${ruleText(rule)}
-          ${
-            rule.basis === "default" &&
-            markup`<span class="screen"> ${link({ type: "ruleNamed", name: rule.parameter }, "Change it")}</span>`
-          }
-        </p>`,
-    )}
+    ${rulesBehind(penalties).map(ruleBehind)}
   </div>`;
 }
 
@@ -143,6 +128,15 @@ const rulesBehind = (penalties) => {
   const rules = penalties.flatMap(({ rule, further_rules: further = [] }) => [rule, ...further]);
   return [...new Map(rules.map((rule) => [rule.parameter, rule])).values()];
 };
+
+const ruleBehind = (rule) =>
+  markup`<p class="rule" key=${rule.parameter}>
+    ${ruleText(rule)}
+    ${
+      rule.basis === "default" &&
+      markup`<span class="screen"> ${link({ type: "ruleNamed", name: rule.parameter }, "Change it")}</span>`
+    }
+  </p>`;
 
 const BASES = {
   written: "written in the source of the ruleset",
@@ -220,35 +214,34 @@ function readings({ answer, record }) {
   return [
     markup`<h3>Perhaps a slip of the pen</h3>`,
     markup`<ul>${slips.slice(0, equal).map(described)}</ul>`,
-    others.length
-      ? markup`<details><summary>${others.length} more that would explain it</summary><ul>${others}</ul></details>`
-      : null,
+    others.length > 0 &&
+      markup`<details><summary>${others.length} more that would explain it</summary><ul>${others}</ul></details>`,
     limit,
   ];
 }
 
 const MOST_SHOWN = 3;
 
-function findings(title, found) {
-  if (!found.length) return null;
+function findings(title, all, isOpen) {
+  const found = all.filter(({ open }) => open === isOpen);
   const list = (marks) => markup`<ol class="findings">${marks.map(finding)}</ol>`;
   const more = found.slice(MOST_SHOWN);
-  return [
-    markup`<h3>${title}</h3>`,
-    list(found.slice(0, MOST_SHOWN)),
-    more.length ? markup`<details key=${title}><summary>${more.length} more</summary>${list(more)}</details>` : null,
-  ];
+  return (
+    found.length > 0 && [
+      markup`<h3>${title}</h3>`,
+      list(found.slice(0, MOST_SHOWN)),
+      more.length ? markup`<details key=${title}><summary>${more.length} more</summary>${list(more)}</details>` : null,
+    ]
+  );
 }
 
 function finding(found) {
-  const { label, place, open, severity, trick, detail, rule, legal_cards: legal, code } = found;
+  const { label, place, open, trick, detail, rule, legal_cards: legal, code } = found;
   const { decided_by: decidedBy, readings: spared, alternatives, established } = found;
   const cards = legal?.map((card) => [cardText(card), " "]);
-  return markup`<li key=${label} class=${open ? "open" : severity} data-place="finding ${label}" tabindex="-1">
-    ${markButton(open ? "open" : severity, label, { name: `show where finding ${label} is`, place })}
-    <span class="kind">
-      ${" "}${open ? "Open question" : (KINDS[severity] ?? severity)}${trick ? `, trick ${trick}` : ""}.${" "}
-    </span>
+  return markup`<li key=${label} class=${kindOf(found)} data-place="finding ${label}" tabindex="-1">
+    ${markButton(kindOf(found), label, { name: `show where finding ${label} is`, place })}
+    <span class="kind">${" "}${capital(wordOf(found))}${trick ? `, trick ${trick}` : ""}.${" "}</span>
     ${withCards(detail)}
     ${cards?.length ? markup`<p class="legal">Legal: ${cards}</p>` : null}
     ${alternatives?.length ? markup`<p class="legal">The trick would have gone ${withOther(alternatives)}.</p>` : null}
@@ -268,8 +261,6 @@ function finding(found) {
   </li>`;
 }
 
-const KINDS = { offence: "Offence", error: "Error in the record", note: "Note" };
-
 /** "to N with 9♥ or 8♥, to W with 7♥". */
 function withOther(alternatives) {
   const winners = [...new Set(alternatives.map(({ winner }) => winner))];
@@ -286,20 +277,16 @@ function withOther(alternatives) {
 /** A line of play to the end of the round, a row for each trick; the first may have begun before it. */
 function claimed({ answer, record }) {
   const { line = [], result } = answer.claim ?? {};
-  const count = record.players.length;
-  const first = line.length % count || count;
-  const ends = Array.from({ length: Math.ceil(line.length / count) }, (_, at) => first + at * count);
-  const plays = (end) =>
-    line
-      .slice(Math.max(0, end - count), end)
-      .map(({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)]);
   if (!line.length) return null;
-  const rows = ends.map((end) => markup`<li>${plays(end)}</li>`);
+  const count = record.players.length;
+  const ends = [...Array(line.length + 1).keys()].filter((at) => at && (line.length - at) % count === 0);
+  const rows = ends.map((end) => line.slice(Math.max(0, end - count), end));
+  const played = ({ player, card }, at) => [at ? " · " : "", `${player} `, cardText(card)];
   return [
     markup`<h3>
       ${result === "disproved" ? "A way of playing that takes fewer" : "A line of play to the end of the round"}
     </h3>`,
-    markup`<ol class="line-of-play">${rows}</ol>`,
+    markup`<ol class="line-of-play">${rows.map((row) => markup`<li>${row.map(played)}</li>`)}</ol>`,
   ];
 }
 

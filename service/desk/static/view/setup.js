@@ -25,12 +25,11 @@ function rulesetFields({ ruleset, offered, details }) {
       </a>
     </div>`,
     detail && markup`<p class="summary">${detail.summary}</p>`,
-    detail?.options.length
-      ? markup`<fieldset class="options">
+    detail?.options.length > 0 &&
+      markup`<fieldset class="options">
         <legend>Options</legend>
         ${detail.options.map((offer) => option(offer, ruleset))}
-      </fieldset>`
-      : null,
+      </fieldset>`,
   ];
 }
 
@@ -44,21 +43,14 @@ function playerFields(state, dealt) {
   const { record } = state;
   const { players } = record;
   const { partners } = rulesNow(state);
+  const counts = [2, 3, 4, 5, 6].map((count) => [count, count]);
+  const change = { type: "dealer" };
+  const dealer = { value: record.dealer, label: dealt.toLowerCase(), change, "data-place": "dealer" };
   return markup`<fieldset class="names">
     <legend>${partners ? "Players, clockwise; partners sit opposite each other" : "Players, clockwise"}</legend>
-    <label>
-      How many ${select(
-        { value: players.length, change: { type: "seats" } },
-        [2, 3, 4, 5, 6].map((count) => [count, count]),
-      )}
-    </label>
+    <label>How many ${select({ value: players.length, change: { type: "seats" } }, counts)}</label>
     ${players.map((name, seat) => nameField(state, name, seat))}
-    <label>
-      ${dealt} ${select(
-        { value: record.dealer, label: dealt.toLowerCase(), change: { type: "dealer" }, "data-place": "dealer" },
-        [["", "not known"], ...players.map((name) => [name, name])],
-      )}
-    </label>
+    <label>${dealt} ${select(dealer, [["", "not known"], ...players.map((name) => [name, name])])}</label>
     ${players.map((name, seat) => faultOf(state, `name ${seat}`, name))}
   </fieldset>`;
 }

@@ -18,9 +18,6 @@ import {
   roundsShown,
   rowOf,
   seatedEver,
-  hasScore,
-  sideOf,
-  sidesIn,
   sidesNow,
   sitterNow,
   unitsIn,
@@ -33,15 +30,16 @@ import {
   idleButton,
   keyField,
   link,
+  signatures,
   signed,
   titled,
+  titleOnPaper,
   typed,
   typedInto,
   withMinus,
 } from "./elements.js";
 import { h, markup } from "./markup.js";
 import { eventsView } from "./events.js";
-import { signatures, titleOnPaper } from "./paper.js";
 import { qrCodeView } from "./qr_code.js";
 import { setupView } from "./setup.js";
 
@@ -126,7 +124,7 @@ function standingView(state) {
       }
       ${general.map(({ detail }) => markup`<p class="fault">${detail}</p>`)}
       ${answer && h(won ? "strong" : "p", { class: won ? "won" : null }, withMinus(answer.detail))}
-      ${firstError(state) ?? faultyRounds(answer)}
+      ${firstError(state) || faultyRounds(answer)}
       ${answer?.next && markup`<p>${nextText(state)}</p>`}
     </div>
   </section>`;
@@ -135,11 +133,8 @@ function standingView(state) {
 /** The first wrong figure, and the scores on paper that are wrong because of it. */
 function firstError({ answer, record }) {
   const { first_error: error, shifts = [] } = answer ?? {};
-  if (!error) {
-    return answer && record.rounds.some(({ reported }) => reported)
-      ? markup`<p>The scores on paper are right.</p>`
-      : null;
-  }
+  const isRight = answer && !error && record.rounds.some(({ reported }) => reported);
+  if (!error) return isRight && markup`<p>The scores on paper are right.</p>`;
   const later = [...new Set(shifts.map(({ round }) => round))].filter((round) => round > error.round);
   const carried = later.length ? ` Carried on in round ${later.join(", ")}.` : "";
   return markup`<p class="fault">${withMinus(error.detail)}${carried}</p>`;
@@ -148,9 +143,8 @@ function firstError({ answer, record }) {
 /** The rounds in which something was found: whoever wins or leads, these count towards it. */
 function faultyRounds(answer) {
   const rounds = (answer?.rounds ?? []).flatMap(({ findings, number }) => (findings.some(isFault) ? [number] : []));
-  return rounds.length
-    ? markup`<p class="fault">Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.</p>`
-    : null;
+  if (!rounds.length) return null;
+  return markup`<p class="fault">Something is wrong in round ${rounds.join(", ")}, and the score counts it as it is written.</p>`;
 }
 
 /** Void rounds have rows of their own, but no number in the game. */
@@ -165,7 +159,7 @@ function nextText(state) {
 function totalsView({ answer, record }) {
   if (!answer?.rounds.length && !(answer && record.before)) return null;
   const { rounds, winners } = answer;
-  const last = sidesIn(rounds.findLast(hasScore));
+  const { as_ruled: last = [] } = rounds.findLast(({ as_ruled: sides = [] }) => sides.some(({ after }) => after)) ?? {};
   const standing = answer.standing ?? Object.fromEntries(last.map(({ team, after }) => [team, after]));
   return markup`<ul class="totals" key="totals">
     ${Object.entries(standing).map(
@@ -243,14 +237,7 @@ function roundsView(state) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          ${rows.flatMap((_, index) =>
-            rowView(state, index, {
-              bidders: columns[index],
-              sides,
-              isOpen: index === state.open,
-              isLast: index === rows.length - 1,
-            }),
-          )}
+          ${rows.flatMap((_, index) => rowView(state, index, index === rows.length - 1))}
         </tbody>
       </table>
     </div>`,
@@ -262,8 +249,11 @@ const column = (name, what = null) =>
 
 const cell = (props, ...children) => markup`<td role="cell" ...${props}>${children}</td>`;
 
-function rowView(state, index, { bidders, sides, isOpen, isLast }) {
+function rowView(state, index, isLast) {
   const round = roundAt(state, index);
+  const isOpen = index === state.open;
+  const bidders = biddersIn(state, index);
+  const sides = sidesNow(state);
   const scored = state.answer?.rounds[index];
   const number = numberOf(state, index);
   const hasFields = isPlain(state, index);
@@ -352,24 +342,22 @@ function dealt(state, scored, index) {
 
 // The fields of a row: what each is called, its value, and what happens when something is typed in it.
 
-const bidOf = (round, row, bidder) => ({
-  name: `bid ${row} ${bidder}`,
-  what: `bid of ${bidder}`,
-  member: "bids_by_player",
-  whose: bidder,
-  value: bidText(round, bidder),
-  event: { type: "bid", row, bidder },
-});
+function bidOf(round, row, bidder) {
+  const event = { type: "bid", row, bidder };
+  return {
+    name: `bid ${row} ${bidder}`,
+    member: "bids_by_player",
+    whose: bidder,
+    value: bidText(round, bidder),
+    event,
+  };
+}
 
-const tricksOf = ({ tricks_won: won, filled }, row, unit) => ({
-  name: `tricks ${row} ${unit}`,
-  what: `tricks of ${unit}`,
-  member: "tricks_won",
-  whose: unit,
-  value: String(own(won, unit) ?? ""),
-  isFilled: filled === unit,
-  event: { type: "tricks", row, unit },
-});
+function tricksOf({ tricks_won: won, filled }, row, unit) {
+  const event = { type: "tricks", row, unit };
+  const value = String(own(won, unit) ?? "");
+  return { name: `tricks ${row} ${unit}`, member: "tricks_won", whose: unit, value, isFilled: filled === unit, event };
+}
 
 const TURNS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
@@ -382,18 +370,18 @@ function turnsOf(state, index, { length }) {
 }
 
 function fieldView(state, { field, index, faults, turn = null, placeholder = null }) {
-  const { name, what, member, whose, value, isFilled, event } = field;
+  const { name, member, whose, value, isFilled, event } = field;
   const change = { ...event, over: value };
   const keyboard = member === "tricks_won" ? "numeric" : "text";
   return markup`<input ...${typed(state, name, value)}
     ...${isAbout(faults, member, whose) && { "aria-invalid": "true", "aria-describedby": `faults-${index}` }}
     placeholder=${placeholder} data-turn=${turn} data-filled=${isFilled ? "" : null} size="3" maxlength="8"
-    inputmode=${state.hasPad ? "none" : keyboard} label="${what}, round ${numberOf(state, index)}"
+    inputmode=${state.hasPad ? "none" : keyboard} label="${event.type} of ${whose}, round ${numberOf(state, index)}"
     input=${change} change=${{ ...change, left: true }} />`;
 }
 
 function resultCell(state, { side, index }, scored) {
-  const team = sideOf(scored, side);
+  const team = scored?.as_ruled?.find(({ team: name }) => name === side);
   const paper = hasPaper(state) && index in state.record.rounds ? paperField(state, side, index) : null;
   if (!team) return cell({ class: "result", key: `result ${side}` }, paper);
   const { points, after, before, lines, nils, players, tricks, tricks_decided: decided } = team;
