@@ -31,6 +31,8 @@ class Ways:
         self.games = [Game(body, parameters)]
         self.totals: dict[str, int] | None = _scores(self.games[0])
         """The last running scores on the sheet."""
+        self.totals_before: dict[str, int] | None = self.totals
+        """Those before the last round."""
         self.already: Json | None = None
         """The ruling on the next row, if it was played before the last one."""
         self.rotation = Rotation(body, parameters)
@@ -55,7 +57,7 @@ class Ways:
         return ruling
 
     def _played(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
-        before, slip, is_last = self.games, None, following is None
+        before, slip, is_last, self.totals_before = self.games, None, following is None, self.totals
         played = _all_played(before, each, is_last=is_last)
         if following is not None and len(before) == 1 and self._are_exchanged(each, following, played[0][1]):
             _, self.already = first = _played(before[0], following, is_last=False)
@@ -182,7 +184,8 @@ class Ways:
         found = []
         for standing in self._between(game, ruled, moved):
             way = deepcopy(later)
-            way.standing = standing
+            way.was_over = game.reason is not None
+            way.stand_at(standing)
             if game.reason is None:
                 way.judge(rounds=game.number)
             if way.reason is None or game.reason is not None:
@@ -214,8 +217,8 @@ class Ways:
         """Return how a game stands, as far as all its ways agree."""
         standings: list[Json | None] = []
         for game in self.games:
-            if game.standing not in standings:
-                standings.append(game.standing)
+            if game.counted not in standings:
+                standings.append(game.counted)
         is_over = all(game.reason is not None for game in self.games)
         reasons, winners = {game.reason for game in self.games}, [game.winners for game in self.games]
         return {
@@ -373,7 +376,7 @@ def _standings(game: Game, ruling: Json) -> Iterator[Game]:
         return
     for score in scores:
         way = deepcopy(game)
-        way.standing = standing_after(score) if ruling["standing_known"] else None
+        way.stand_at(standing_after(score) if ruling["standing_known"] else None)
         if way.reason is None:
             way.judge(rounds=way.number - 1, scores=score)
         yield way
@@ -450,7 +453,7 @@ def _without_penalty(score: Json) -> int:
 
 
 def _key(game: Game) -> tuple[Any, ...]:
-    return game.standing, game.dealer, game.opener, game.number, game.winners, game.reason
+    return game.standing, game.counted, game.dealer, game.opener, game.number, game.winners, game.reason
 
 
 def _at_most(games: list[Game]) -> list[Game]:
@@ -467,6 +470,8 @@ def _at_most(games: list[Game]) -> list[Game]:
     unknown.opener = unknown.opener if len({game.opener for game in different}) == 1 else None
     if any((game.reason, game.winners) != (unknown.reason, unknown.winners) for game in different):
         unknown.reason, unknown.winners = None, []
+    if unknown.reason is None or any(game.counted != unknown.counted for game in different):
+        unknown.counted = None
     return [unknown]
 
 

@@ -51,6 +51,8 @@ class Stand(NamedTuple):
     """None if it is not known."""
     upcoming: NextRound
     outcome: Outcome
+    counted: tuple[Standing, ...] | None
+    """The standing as it counts: that at the end, once the game is over; a round after it is scored beside that."""
 
 
 class Turn(NamedTuple):
@@ -101,6 +103,10 @@ class SheetRows:
         totals = totals_of(row)
         if totals is not None or ruling.as_ruled is None or any(side.points for side in ruling.as_ruled):
             self._totals = totals
+
+    def totals_before(self, row: _Row) -> Mapping[str, int]:
+        """Return the running score of each side on the line before a row; none if that lacks any."""
+        return {side.name: total for side, total in zip(row.table.sides, self._totals or (), strict=False)}
 
     def in_other_order(self, index: int, turns: Sequence[Turn]) -> tuple[Turn, Turn, Sequence[Stand]] | None:
         """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
@@ -216,6 +222,7 @@ class SheetRows:
                 standing,
                 upcoming,
                 ended or outcome_after(rules.game, standing, stand.upcoming.round_number, time_called),
+                stand.counted if ended else standing,
             )
             for standing in self._missing.between(stand.standing, moved, as_ruled)
         ]

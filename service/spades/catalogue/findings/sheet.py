@@ -132,6 +132,9 @@ SHEET: Final = Part(
                 "sheet_points_void": (
                     "The sheet gives {name} {value:#point} for the round, which counts for nothing and makes {points}."
                 ),
+                "sheet_points_anyway": (
+                    "The sheet gives {name} {value:#point} for the round, which it does not make from any standing."
+                ),
                 "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
             },
         ),
@@ -149,6 +152,10 @@ SHEET: Final = Part(
                 "score_before_not_known": (
                     "The sheet gives {name} a score of {value}; the round makes {points:#point}, and the score before"
                     " it is not known."
+                ),
+                "sheet_score_anyway": (
+                    "The sheet gives {name} a score of {value} after {before}: a step that the round does not make from"
+                    " any standing."
                 ),
                 "adds_up_from_its_points": "It adds up with the points that the sheet gives.",
                 "points_not_added": "the points of the round are not added",
