@@ -56,7 +56,7 @@ class _Audit:
         """Hold the figures that need a standing against the sheet without one; tell whether any is open."""
         rulings = ruling.get("several", [ruling])
         is_known = all(each["standing_known"] for each in rulings)
-        if "several" not in ruling and is_known and ruling["as_played"] is not None:
+        if ruling.get("is_copy") or ("several" not in ruling and is_known and ruling["as_played"] is not None):
             return False
         compared = {"points"} if "several" in ruling and is_known and same_points(rulings) else set[str]()
         left = {column: figures for column, figures in reported.items() if column not in compared}

@@ -13,7 +13,7 @@ from tests.naive.contradictions import Proved
 from tests.naive.declared import nothing_scored, with_adjustments
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
-from tests.naive.rotation import Rotation, ask_turns, due_in, first_written, is_perhaps_redealt, nobody_deals
+from tests.naive.rotation import Rotation, ask_turns, due_in, is_perhaps_redealt, nobody_deals
 from tests.naive.scorer import score_sides
 
 Json = dict[str, Any]
@@ -36,7 +36,6 @@ class Ways:
         self.already: Json | None = None
         """The ruling on the next row, if it was played before the last one."""
         self.rotation = Rotation(body, parameters)
-        self.rounds: list[Json] = body["rounds"]
         self.rulings: list[Json] = []
         """The rulings on the rounds so far."""
         self.place = -1
@@ -48,7 +47,7 @@ class Ways:
         if self.already is not None:
             ruling, self.already = self.already, None
         else:
-            first = first_written(self.rounds, self.place, len(self.games[0].table.players))
+            first = self.rotation.copies.get(self.place)
             if first is None:
                 ruling = self._played(each, earlier, following)
             else:
@@ -335,7 +334,7 @@ def as_copy(first: Json, standing: Json | None) -> Json:
     ruling |= {"as_played": score, "as_ruled": score, "pairs": [(score, score)], "undecided": [], "penalties": []}
     ruling |= {"findings": [("row_repeated", "#", None)], "severities": {("row_repeated", "#"): "error"}}
     ruling |= {"offences": set(), "errors": set(), "plain": True, "standing_known": False}
-    ruling |= {"differences": ruling["differences"] and [], "verdict": "clean"}
+    ruling |= {"differences": ruling["differences"] and [], "verdict": "clean", "is_copy": True}
     judge_anew(ruling)
     return ruling
 

@@ -54,6 +54,10 @@ SHEET: Final = Part(
                     "Row {number} has the bids, the tricks and the totals of the row before it, so it seems to be the"
                     " same row, written twice."
                 ),
+                "row_repeated_later": (
+                    "Row {number} has the bids, the tricks and the totals of row {first}, and the totals had moved on:"
+                    " it seems to be the same row, written twice."
+                ),
                 "record_repeated": (
                     "The record of round {number} says the same as the one of round {first}, and no deal comes twice:"
                     " it seems to be the same record, written twice."
