@@ -81,7 +81,7 @@ def next_round_in_words(answer: Json) -> str:
 
 
 def standing_heading(answer: Json) -> str:
-    """Return what to know before reading the standing: whether it counts rounds played after the end of the game."""
+    """Return what to know before reading the standing: which rounds played after the end of the game it leaves out."""
     later = [
         played["number"]
         for played in answer["rounds"]
@@ -90,8 +90,8 @@ def standing_heading(answer: Json) -> str:
     if not later or "standing" not in answer:
         return ""
     numbers = listed(ranges_in_words(later))
-    counted = f"round {numbers}, which was" if len(later) == 1 else f"rounds {numbers}, which were"
-    return f"This standing counts {counted} played after the end of the game."
+    without = f"round {numbers}, which was" if len(later) == 1 else f"rounds {numbers}, which were"
+    return f"This is the standing at the end of the game, without {without} played after it."
 
 
 def standing_rows(answer: Json) -> list[dict[str, str]]:
@@ -123,18 +123,18 @@ def standings_in_words(answer: Json) -> list[str]:
 
 
 def totals_not_compared(request: Json, rounds: Json) -> str:
-    """Return from which round on several standings keep the totals of the paper sheet from being compared.
+    """Return from which round on several standings let the totals of the paper sheet only be compared line by line.
 
     It is empty if there is none, or no total; a round without a score is explained by `unscored_in_words`.
     """
     for index, played in enumerate(rounds):
-        scores = scores_of(played)
+        scores, number = scores_of(played), played["number"]
         if not scores:
             return ""
         if any("after" not in side for side in scores):
             later = [sent.get("reported", {}) for sent in request["rounds"][index:]]
             if any(reported.get(name) for reported in later for name in ("score", "bags")):
-                return f"The totals of the paper sheet from round {played['number']} on were not compared."
+                return f"The totals of the paper sheet from round {number} on were compared only line by line."
             return ""
     return ""
 
@@ -191,9 +191,7 @@ def unscored_in_words(request: Json, answer: Json, rounds: Sequence[Json]) -> st
     sentences.append(_why(request["rounds"][index], rounds[index]))
     later = [played.get("reported", {}) for played in request["rounds"][index:]]
     if any(reported.get(name) for reported in later for name in _FIGURES_OF_A_SCORE):
-        # From several standings points are compared, unless they depend on which of them is right.
-        figures = "totals" if "standings" in answer else "points and totals"
-        sentences.append(f"The {figures} of the paper sheet from there on were not compared.")
+        sentences.append("Its points and totals on the paper sheet were not compared, later totals only line by line.")
     return " ".join(sentences)
 
 

@@ -120,7 +120,7 @@ def test_a_row_without_a_score_is_shown_and_explained(client: FlaskClient) -> No
     for text in (words(text_of(client, game)), read(text_of(client, game, kind=MARKDOWN)).replace("**", "")):
         assert (
             "Round 5 has no score, so the standing is not known. The tricks of the row add up to 12, but the round has"
-            " 13. The points and totals of the paper sheet from there on were not compared."
+            " 13. Its points and totals on the paper sheet were not compared, later totals only line by line."
         ) in text
         assert "Round 5: the tricks of the row add up to 12, but the round has 13." in text
         assert "No score. Bids: ana 3, ben 0, cy 3, dee 5. Tricks: ana 3, ben 1, cy 4, dee 4." in text
@@ -139,11 +139,11 @@ def test_behind_a_void_round_the_page_names_the_dealer_and_no_number(client: Fla
 
 def test_a_standing_with_rounds_after_the_end_says_so(client: FlaskClient) -> None:
     game = ten_rounds(ruleset={"name": "pagat", "overrides": {"game": {"target": 400}}})
-    said = "This standing counts rounds 8 to 10, which were played after the end of the game."
+    said = "This is the standing at the end of the game, without rounds 8 to 10, which were played after it."
     for path in (GAME, AUDIT_GAME):
         assert said in words(text_of(client, game, path))
         assert said in read(text_of(client, game, path, MARKDOWN))
-        assert "This standing counts" not in words(text_of(client, ten_rounds(), path))
+        assert "This is the standing" not in words(text_of(client, ten_rounds(), path))
 
 
 def test_a_finished_game_says_who_has_won(client: FlaskClient) -> None:

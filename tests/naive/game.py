@@ -75,6 +75,10 @@ class Game:
         nothing = {"score": 0, "bags": 0, "sets": 0, "revokes": 0, "consecutive_sets": 0}
         before: dict[str, Json] = self.body.get("before", {})
         self.standing = {side: nothing | before.get(side, {}) for side in self.table.sides}
+        self.counted: dict[str, Json] | None = self.standing
+        """The standing as it counts: no round after the end moves it."""
+        self.was_over = False
+        """Whether the game was over before the last round."""
         self.judge(rounds=self.number - 1)
 
     def told(self, each: Json) -> Json:
@@ -99,6 +103,7 @@ class Game:
         """
         record = self.told(each)
         self._seat(record)
+        self.was_over = self.reason is not None
         if "tricks_won" in each or not {"bids", "tricks"} & each.keys():
             ruling = rule_row(record, self.parameters)
         else:
@@ -181,9 +186,15 @@ class Game:
     def _enter(self, scores: dict[str, Json] | None) -> None:
         """Enter the score of a round; from one without a score on, the standing is not known."""
         if scores is None or self.standing is None:
-            self.standing = None
+            self.stand_at(None)
             return
-        self.standing = standing_after(scores)
+        self.stand_at(standing_after(scores))
+
+    def stand_at(self, standing: dict[str, Json] | None) -> None:
+        """Leave the game at this standing, which counts unless the last round came after the end."""
+        self.standing = standing
+        if not self.was_over:
+            self.counted = standing
 
     def _stay(self, record: Json) -> None:
         """Leave the deal with the one who had it, or the first bid where nobody deals."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from tests.naive.bids import without_bid
@@ -161,6 +162,49 @@ def compare_totals(ruling: Json, reported: Json, parameters: Json) -> None:
             if value != right
         ]
     judge_anew(ruling)
+
+
+def compare_without_standing(
+    rulings: list[Json], reported: Json, before: dict[str, int] | None, parameters: Json
+) -> tuple[list[tuple[str, int, int | None]], bool]:
+    """Return the figures that are wrong however many bags there were before, with the right one if that is known.
+
+    The running scores are held against those ``before`` on the sheet. Also tell whether any figure stays open.
+    """
+    wrong: list[tuple[str, int, int | None]] = []
+    is_open = "bags" in columns(parameters) and bool(reported.get("bags"))
+    scores = [score for ruling in rulings for score in (ruling["as_played"], ruling["as_ruled"])]
+    for column in ("points", "score"):
+        for name, value in reported.get(column, {}).items():
+            start = 0 if column == "points" else (before or {}).get(name)
+            if start is None or None in scores:
+                is_open = True
+                continue
+            rights = {start + points for score in scores for points in _with_any_bags(score, name, parameters)}
+            if value not in rights:
+                right = rights.pop() if len(rights) == 1 else None
+                wrong.append((pointer_to(column, name), value, right))
+            else:
+                is_open = is_open or len(rights) > 1
+    return wrong, is_open
+
+
+def _with_any_bags(score: dict[str, Json], name: str, parameters: Json) -> set[int]:
+    """Return the points of a side by every number of bags that the sides may have had before."""
+    rules = parameters["bags"]
+    limit, own = rules["limit"], score[name]
+    cancelled = limit * parameters["bids"]["number"]["overtrick"] if rules["points_cancelled"] else 0
+    reached: dict[str, set[int]] = {}
+    for side, of_side in score.items():
+        times = {(bags + of_side.get("bags", 0)) // limit for bags in range(limit)} if limit else {0}
+        reached[side] = {min(each, 1) for each in times} if rules["carry"] == "reset" else times
+    others = [reached[side] for side in score if side != name]
+    without = own["points"] - own.get("bag_penalty", 0)
+    return {
+        without + times * (rules["penalty"] - cancelled) + rules["credit"] * sum(brought)
+        for times in reached[name]
+        for brought in product(*others)
+    }
 
 
 def _rights(ruling: Json, name: str, member: str) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.naive.game_rows import columns, gravity, judge_anew
+from tests.naive.game_rows import columns, compare_without_standing, gravity, judge_anew
 from tests.naive.game_ways import Ways, same_points
 from tests.naive.sheet import COLUMNS, pointer_to
 
@@ -51,6 +51,27 @@ class _Audit:
                     self.off[column, team] = value - right
                     if column == "score" and value != right:
                         self.shifts.append((number, team, value, right))
+
+    def compare_alone(self, number: int, ruling: Json, reported: Json, before: dict[str, int] | None) -> bool:
+        """Hold the figures that need a standing against the sheet without one; tell whether any is open."""
+        rulings = ruling.get("several", [ruling])
+        is_known = all(each["standing_known"] for each in rulings)
+        if ruling.get("is_copy") or ("several" not in ruling and is_known and ruling["as_played"] is not None):
+            return False
+        compared = {"points"} if "several" in ruling and is_known and same_points(rulings) else set[str]()
+        left = {column: figures for column, figures in reported.items() if column not in compared}
+        if ruling.get("slip") or len(ruling["pairs"]) > 1:
+            return any(left.get(column) for column in columns(self.parameters))
+        wrong, is_open = compare_without_standing(rulings, left, before, self.parameters)
+        for pointer, value, right in wrong:
+            column = pointer.split("/")[2]
+            ruling["findings"] = [*ruling["findings"], (f"wrong_{column}", pointer, None)]
+            ruling["severities"] = {**ruling["severities"], (f"wrong_{column}", pointer): "error"}
+            if right is not None:
+                cause = "carry" if column == "score" else "points"
+                self.errors.append((number, pointer, value, right, cause))
+        judge_anew(ruling)
+        return is_open
 
     def compare_points(self, number: int, ruling: Json, reported: Json) -> None:
         """Hold the tricks and points of a round ruled on in several ways against the sheet, as far as all agree."""
@@ -118,6 +139,7 @@ def audit_game(body: Json, parameters: Json) -> Json:
     """Rule on a game (the body of a request, its ruleset apart) by the parameters of a ruleset."""
     ways, audit = Ways(body, parameters), _Audit(parameters)
     rounds: list[Json] = []
+    is_open = False
     for place, each in enumerate(body["rounds"]):
         earlier = body["rounds"][place - 1] if place else None
         following = body["rounds"][place + 1] if place + 1 < len(body["rounds"]) else None
@@ -127,9 +149,11 @@ def audit_game(body: Json, parameters: Json) -> Json:
             audit.compare_points(ruling["number"], ruling, each.get("reported", {}))
         else:
             audit.compare(ruling["number"], ruling, each.get("reported", {}))
+        is_open |= audit.compare_alone(ruling["number"], ruling, each.get("reported", {}), ways.totals_before)
         rounds.append(ruling)
     # That a round is void is nobody's offence; what is found in it counts.
     verdicts = {gravity(each) if each["verdict"] == "void" else each["verdict"] for each in rounds}
+    verdicts |= {"undetermined"} if is_open else set()
     return {
         "verdict": "irregular"
         if verdicts & {"void", "irregular"}

@@ -13,7 +13,7 @@ from tests.naive.contradictions import Proved
 from tests.naive.declared import nothing_scored, with_adjustments
 from tests.naive.game import Game, standing_after, told
 from tests.naive.game_rows import judge_anew
-from tests.naive.rotation import Rotation, ask_turns, due_in, first_written, is_perhaps_redealt, nobody_deals
+from tests.naive.rotation import Rotation, ask_turns, due_in, is_perhaps_redealt, nobody_deals
 from tests.naive.scorer import score_sides
 
 Json = dict[str, Any]
@@ -31,10 +31,11 @@ class Ways:
         self.games = [Game(body, parameters)]
         self.totals: dict[str, int] | None = _scores(self.games[0])
         """The last running scores on the sheet."""
+        self.totals_before: dict[str, int] | None = self.totals
+        """Those before the last round."""
         self.already: Json | None = None
         """The ruling on the next row, if it was played before the last one."""
         self.rotation = Rotation(body, parameters)
-        self.rounds: list[Json] = body["rounds"]
         self.rulings: list[Json] = []
         """The rulings on the rounds so far."""
         self.place = -1
@@ -46,7 +47,7 @@ class Ways:
         if self.already is not None:
             ruling, self.already = self.already, None
         else:
-            first = first_written(self.rounds, self.place, len(self.games[0].table.players))
+            first = self.rotation.copies.get(self.place)
             if first is None:
                 ruling = self._played(each, earlier, following)
             else:
@@ -55,7 +56,7 @@ class Ways:
         return ruling
 
     def _played(self, each: Json, earlier: Json | None, following: Json | None) -> Json:
-        before, slip, is_last = self.games, None, following is None
+        before, slip, is_last, self.totals_before = self.games, None, following is None, self.totals
         played = _all_played(before, each, is_last=is_last)
         if following is not None and len(before) == 1 and self._are_exchanged(each, following, played[0][1]):
             _, self.already = first = _played(before[0], following, is_last=False)
@@ -182,7 +183,8 @@ class Ways:
         found = []
         for standing in self._between(game, ruled, moved):
             way = deepcopy(later)
-            way.standing = standing
+            way.was_over = game.reason is not None
+            way.stand_at(standing)
             if game.reason is None:
                 way.judge(rounds=game.number)
             if way.reason is None or game.reason is not None:
@@ -214,8 +216,8 @@ class Ways:
         """Return how a game stands, as far as all its ways agree."""
         standings: list[Json | None] = []
         for game in self.games:
-            if game.standing not in standings:
-                standings.append(game.standing)
+            if game.counted not in standings:
+                standings.append(game.counted)
         is_over = all(game.reason is not None for game in self.games)
         reasons, winners = {game.reason for game in self.games}, [game.winners for game in self.games]
         return {
@@ -332,7 +334,7 @@ def as_copy(first: Json, standing: Json | None) -> Json:
     ruling |= {"as_played": score, "as_ruled": score, "pairs": [(score, score)], "undecided": [], "penalties": []}
     ruling |= {"findings": [("row_repeated", "#", None)], "severities": {("row_repeated", "#"): "error"}}
     ruling |= {"offences": set(), "errors": set(), "plain": True, "standing_known": False}
-    ruling |= {"differences": ruling["differences"] and [], "verdict": "clean"}
+    ruling |= {"differences": ruling["differences"] and [], "verdict": "clean", "is_copy": True}
     judge_anew(ruling)
     return ruling
 
@@ -373,7 +375,7 @@ def _standings(game: Game, ruling: Json) -> Iterator[Game]:
         return
     for score in scores:
         way = deepcopy(game)
-        way.standing = standing_after(score) if ruling["standing_known"] else None
+        way.stand_at(standing_after(score) if ruling["standing_known"] else None)
         if way.reason is None:
             way.judge(rounds=way.number - 1, scores=score)
         yield way
@@ -450,7 +452,7 @@ def _without_penalty(score: Json) -> int:
 
 
 def _key(game: Game) -> tuple[Any, ...]:
-    return game.standing, game.dealer, game.opener, game.number, game.winners, game.reason
+    return game.standing, game.counted, game.dealer, game.opener, game.number, game.winners, game.reason
 
 
 def _at_most(games: list[Game]) -> list[Game]:
@@ -467,6 +469,8 @@ def _at_most(games: list[Game]) -> list[Game]:
     unknown.opener = unknown.opener if len({game.opener for game in different}) == 1 else None
     if any((game.reason, game.winners) != (unknown.reason, unknown.winners) for game in different):
         unknown.reason, unknown.winners = None, []
+    if unknown.reason is None or any(game.counted != unknown.counted for game in different):
+        unknown.counted = None
     return [unknown]
 
 

@@ -81,7 +81,7 @@ def opened(rng: Random, parameters: Json, names: Sequence[str] = NAMES) -> Json:
 
 
 def with_row_slip(rng: Random, body: Json) -> Json:
-    """Return a game of which a row was written twice, left out before another, or exchanged with the next."""
+    """Return a game of which a row was written twice, at once or later, left out, or exchanged with the next."""
     rounds = body["rounds"]
     rows = [place for place, each in enumerate(rounds) if "tricks_won" in each]
     if any("substitutions" in each for each in rounds):
@@ -91,6 +91,9 @@ def with_row_slip(rng: Random, body: Json) -> Json:
     if not rows:
         return body
     place, slip = rng.choice(rows), rng.random()
+    if slip < 0.2 and place + 2 <= len(rounds):
+        again = deepcopy(rounds[place : place + (1 if slip < 0.1 else 2)])
+        return {**body, "rounds": [*rounds[: place + 2], *again, *rounds[place + 2 :]]}
     if slip < 0.5:
         return {**body, "rounds": [*rounds[: place + 1], deepcopy(rounds[place]), *rounds[place + 1 :]]}
     if slip > 0.75 and place + 1 in rows:

@@ -15,6 +15,8 @@ Json = dict[str, Any]
 
 MAY_MOVE_TURNS = {"void", "forfeited_by", "redeal_by", "remedies"}
 """Decisions of a director with which a round may be dealt again, or is no round."""
+ROW_IS_ALONE = {*MAY_MOVE_TURNS, "adjustments", "reason", "misdeal"}
+"""Decisions about a row with which it is the copy of no other."""
 
 
 class Rotation:
@@ -26,10 +28,8 @@ class Rotation:
         """For each way in which the deal once went, how far its first bidder is ahead of the one due now."""
         self.rests_on_list = False
         """Whether who is due is told by nothing but bids in the order of the players."""
-        count = len(body["players"])
-        self.copies = {
-            place for place in range(len(self.rounds)) if first_written(self.rounds, place, count) is not None
-        }
+        self.copies = copies(body, Table(body, parameters))
+        """For the place of each round that was written before, where it was written first."""
         self.first_table, self.first_dealer = Table(body, parameters), body.get("first_dealer")
         self.by_seat: set[int] = set()
         self.by_seat = self._listed_by_seat()
@@ -164,7 +164,45 @@ class Rotation:
         return Table({"players": seats, "teams": sides_seated(table, seats)}, self.parameters)
 
 
-def first_written(rounds: list[Json], place: int, players: int) -> int | None:
+def copies(body: Json, table: Table) -> dict[int, int]:
+    """Return the place of each round that was written before, with that of the first such round.
+
+    A row has the bids, the tricks and the totals of an earlier one, though the row before has others, and none of the
+    last totals that count is the one that stood before the earlier row.
+    """
+    rounds, found, seating = body["rounds"], dict[int, int](), 0
+    sides, start = set(table.sides), body.get("before", {})
+    last: dict[str, int] | None = {side: start.get(side, {}).get("score", 0) for side in sides}
+    seen: list[tuple[tuple[Any, ...], int, dict[str, int] | None]] = []
+    for place, each in enumerate(rounds):
+        seating += "substitutions" in each
+        totals = each.get("reported", {}).get("score", {})
+        totals = totals if set(totals) == sides else None
+        if "tricks" in each:
+            first = _first_written(rounds, place, len(table.players))
+            if first is not None:
+                found[place] = first
+        elif totals and not ROW_IS_ALONE & set(each):
+            said = (seating, *_said_in_row(each))
+            earlier = [(first, before) for other, first, before in seen if other == said]
+            first, before = earlier[0] if earlier else (place, None)
+            is_apart = place > 0 and rounds[place - 1].get("reported", {}).get("score", {}) != totals
+            if is_apart and before and last and all(before[side] != last[side] for side in sides):
+                found[place] = first
+                continue
+            seen.append((said, place, last))
+        last = last if totals is None and each.get("void") else totals
+    return found
+
+
+def _said_in_row(each: Json) -> tuple[Any, ...]:
+    """Return what a row says: its bids in order, its tricks and its totals."""
+    bids = [(bid.get("player", bid.get("team")), bid["tricks"], bid.get("kind")) for bid in each.get("bids", [])]
+    tricks = {name: won for name, won in each.get("tricks_won", {}).items() if won}
+    return bids, tricks, each["reported"]["score"], each["reported"].get("bags") or {}
+
+
+def _first_written(rounds: list[Json], place: int, players: int) -> int | None:
     """Return the place of the first record that says all that this one does, with a trick that no other deal has."""
     each = rounds[place]
     whole = [trick for trick in each.get("tricks", []) if len({play["player"] for play in trick["plays"]}) == players]

@@ -82,14 +82,14 @@ def test_behind_a_void_round_the_next_has_no_number() -> None:
     assert next_round_in_words(played) == "dee deals next and ana bids first."
 
 
-def test_a_standing_says_which_rounds_after_the_end_it_counts() -> None:
+def test_a_standing_says_which_rounds_after_the_end_it_leaves_out() -> None:
     late = {"findings": [{"code": "round_after_end"}]}
     rounds: Json = [{"number": 1, "findings": []}, {"number": 2, **late}]
-    said = "This standing counts round 2, which was played after the end of the game."
+    said = "This is the standing at the end of the game, without round 2, which was played after it."
     assert standing_heading({"rounds": rounds, "standing": {}}) == said
     assert standing_heading({"rounds": rounds[:1], "standing": {}}) == ""
     assert standing_heading({"rounds": rounds}) == ""
-    said = "This standing counts rounds 2 and 3, which were played after the end of the game."
+    said = "This is the standing at the end of the game, without rounds 2 and 3, which were played after it."
     assert standing_heading({"rounds": [*rounds, {"number": 3, **late}], "standing": {}}) == said
 
 
@@ -130,13 +130,13 @@ def test_several_standings_are_listed() -> None:
     assert standings_in_words(answer({"us": 1})) == []
 
 
-def test_totals_are_not_compared_once_there_are_several_standings() -> None:
+def test_totals_are_compared_only_line_by_line_once_there_are_several_standings() -> None:
     known: Json = {"as_ruled": [{"after": {}}]}
     open_: Json = {"as_ruled": [{}]}
     unscored: Json = {"as_ruled": []}
     request: Json = {"rounds": [{"reported": {"score": {"us": 1}}}] * 3}
     for first in (1, 5):
-        said = f"The totals of the paper sheet from round {first + 1} on were not compared."
+        said = f"The totals of the paper sheet from round {first + 1} on were compared only line by line."
         assert totals_not_compared(request, numbered(known, open_, open_, first=first)) == said
     assert totals_not_compared(request, numbered(known, known, known)) == ""
     assert totals_not_compared(request, numbered(known, unscored, open_)) == ""

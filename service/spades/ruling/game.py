@@ -14,6 +14,7 @@ from service.spades.errors import Fault, UnreadableRecord, pointer_to
 from service.spades.findings import Finding, Key, key_of, offences_among
 from service.spades.play.play_findings import revoke_codes
 from service.spades.proof.trials import GAME_TRIALS
+from service.spades.record.log import context_of
 from service.spades.record.model import START, GameRecord, Reported, RoundRecord, RoundResult, Standing, is_broken_off
 from service.spades.rules.ruleset import Ruleset
 from service.spades.ruling.audit import RoundAudits, audit_row, to_be_said
@@ -30,7 +31,7 @@ from service.spades.ruling.rows import (
     as_copy,
     with_slip,
 )
-from service.spades.ruling.score_sheet import SheetFindings, in_all_sheets
+from service.spades.ruling.score_sheet import SheetFindings, check_without_standing, in_all_sheets
 from service.spades.scoring.game import (
     opening_round,
     outcome_after,
@@ -70,7 +71,7 @@ def score_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> Played
     played = play_game(game, ruleset, claims)
     faults: list[Fault] = []
     for index, each in enumerate(played.rounds):
-        _, record, ruling, _ = each
+        _, record, ruling, *_ = each
         # What a forfeit brings is unknown only after another round without a score.
         lacks_standing = record.before is None and each.forfeited_by and ruling.as_played is not None
         if (ruling.as_ruled is None and not lacks_standing) or _may_cost_more(ruling):
@@ -108,9 +109,9 @@ def play_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> PlayedG
 
     Unless a round names its dealer, the deal has moved on from the round before, beginning with ``first_dealer``; the
     first round has the number ``first_number``. A last round that is not finished is still the next one to be played.
-    After a round without a score the standing is unknown, and the totals of the sheet are no longer compared. If the
-    standing before the first round already ends the game, every round comes after the end. Once the game is over it
-    can't be forfeited.
+    After a round without a score the standing is unknown, and a total of the sheet is compared only with the one on the
+    line before. If the standing before the first round already ends the game, every round comes after the end. Once the
+    game is over it can't be forfeited.
 
     A round whose readings leave several standings, and a row that repeats another or goes on from a missing one, let
     the game stand in several ways. It is followed from each of them, up to `MOST_STANDINGS`, and what is said of it
@@ -130,7 +131,7 @@ class _Progress:
         standing = game.before or (START,) * len(game.table.sides)
         opening = opening_round(ruleset.parameters, game.table, game.first_dealer, game.first_number)
         outcome = outcome_before_play(ruleset.parameters.game, standing, game.first_number - 1)
-        self._stands: Sequence[Stand] = [Stand(standing, opening, outcome)]
+        self._stands: Sequence[Stand] = [Stand(standing, opening, outcome, standing)]
         self._played: list[PlayedRound] = []
         self._unsettled: int | None = None
         """The index of the round since which the standing has been unknown, or one of several."""
@@ -176,6 +177,7 @@ class _Progress:
             by_seat = self._rotation.is_listed_by_seat(index)
             played = played._replace(ruling=with_open_turns(played.ruling, as_due, by_seat=by_seat))
             turns = [turn._replace(stand=stand) for turn, stand in zip(turns, shown, strict=True)]
+        played = self._with_open_figures(written.reported, played, () if slip else turns)
         self._played.append(played._replace(unsettled=self._unsettled))
         after = [stand for turn in turns for stand in self._after(index, turn)]
         self._unsettled = index if self._unsettled is None else self._unsettled
@@ -184,6 +186,22 @@ class _Progress:
         if len(self._stands) == 1 and self._stands[0].standing is not None:
             self._unsettled = None
         self._rows.go_on(written, played.ruling)
+
+    def _with_open_figures(self, written: Reported | None, played: PlayedRound, turns: Sequence[Turn]) -> PlayedRound:
+        """Return a round with what is wrong of the figures on the sheet that were not compared with its score."""
+        _, record, ruling, *_ = played
+        compared = record.reported if ruling.as_played is not None else _BLANK
+        if written is None or compared is None or compared == written:
+            return played
+        left = Reported(None, *[None if at else figures for at, figures in zip(compared[1:], written[1:], strict=True)])
+        scores = [score for turn in turns for score in (turn.played.ruling.as_played, turn.played.ruling.as_ruled)]
+        known = [score for score in scores if score is not None]
+        context, before = context_of(record._replace(before=None), self._ruleset), self._rows.totals_before(record)
+        found, is_open = check_without_standing(
+            left, context, before, known if len(known) == len(scores) else (), offset=len(ruling.findings)
+        )
+        ruling = ruling.having((*ruling.findings, *found), ruling.undecided) if found else ruling
+        return played._replace(ruling=ruling, has_open_figure=is_open)
 
     def _copy(self, index: int, first: int) -> PlayedRound:
         """Return the round at this index as a copy of the one at the index ``first``."""
@@ -202,13 +220,13 @@ class _Progress:
         """Return the game, as it stands after the last round that was played."""
         stands = map(_dealt_by_nobody, self._stands) if self._rotation.rests_on_list else self._stands
         together = self._in_common([*stands])
-        standings = tuple(dict.fromkeys([stand.standing for stand in self._stands if stand.standing is not None]))
-        is_known = all(stand.standing is not None for stand in self._stands)
+        standings = tuple(dict.fromkeys([stand.counted for stand in self._stands if stand.counted is not None]))
+        is_known = all(stand.counted is not None for stand in self._stands)
         is_numbered = len({stand.upcoming.round_number for stand in self._stands}) == 1
         return PlayedGame(
             table=self._game.table,
             rounds=tuple(self._played),
-            standing=together.standing,
+            standing=together.counted,
             outcome=together.outcome,
             next_round=together.upcoming if is_numbered and not together.outcome.finished else None,
             standings=standings if is_known and len(standings) > 1 else (),
@@ -280,7 +298,7 @@ class _Progress:
     def _after(self, index: int, turn: Turn) -> Iterator[Stand]:
         """Yield the ways in which the game may stand after a round, as it was ruled on."""
         stand, played = turn
-        (_, record, ruling, _), parameters, table = played, self._ruleset.parameters, self._game.table
+        (_, record, ruling, *_), parameters, table = played, self._ruleset.parameters, self._game.table
         is_last, following = index == len(self._game.rounds) - 1, list[NextRound]()
         if ruling.does_not_count or _may_be_dealt_again(ruling, parameters.penalties):
             following.append(round_after_void(parameters, table, record, stand.upcoming))
@@ -297,7 +315,7 @@ class _Progress:
                     outcome = outcome_of_forfeit(table, standing, forfeited, played.number)
                 else:
                     outcome = won_in_round(score or ()) or self._outcome(index, standing, rounds)
-            yield Stand(standing, upcoming, outcome)
+            yield Stand(standing, upcoming, outcome, stand.counted if stand.outcome.finished else standing)
 
     def _outcome(self, index: int, standing: tuple[Standing, ...] | None, rounds: int) -> Outcome:
         """Return whether the standing after a round ends the game, ``rounds`` of them not void."""
@@ -316,14 +334,19 @@ class _Progress:
         """Return the different ones of these; if they are too many, what they have in common."""
         different: dict[tuple[object, ...], Stand] = {}
         for stand in stands:
-            different.setdefault((stand.standing, stand.upcoming, stand.outcome.winners, stand.outcome.reason), stand)
+            outcome = stand.outcome
+            key = (stand.standing, stand.upcoming, outcome.winners, outcome.reason, stand.counted)
+            different.setdefault(key, stand)
         kept = list(different.values())
-        return kept if len(kept) <= MOST_STANDINGS else [self._in_common(kept)._replace(standing=None)]
+        if len(kept) <= MOST_STANDINGS:
+            return kept
+        shared = self._in_common(kept)
+        return [shared._replace(standing=None, counted=shared.counted if shared.outcome.finished else None)]
 
     def _in_common(self, stands: Sequence[Stand]) -> Stand:
         """Return what these ways in which the game may stand have in common."""
-        standing = agreed([stand.standing for stand in stands])
-        return Stand(standing, _upcoming_in_common(stands), self._end_in_common(stands))
+        standing, counted = agreed([stand.standing for stand in stands]), agreed([stand.counted for stand in stands])
+        return Stand(standing, _upcoming_in_common(stands), self._end_in_common(stands), counted)
 
     def _end_in_common(self, stands: Sequence[Stand]) -> Outcome:
         """Return what is certain of the end of the game, however it stands."""

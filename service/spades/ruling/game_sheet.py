@@ -28,6 +28,11 @@ _WHY: Final[Mapping[SheetCause, str]] = MappingProxyType(
     }
 )
 
+_ANYWAY: Final[Mapping[str, SheetCause]] = MappingProxyType(
+    {"sheet_points_anyway": "points", "sheet_score_anyway": "carry"}
+)
+"""The causes of figures that are wrong from any standing, by what is said of them."""
+
 
 def audit_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> GameRuling:
     """Rule on a game, and compare what its sheet claims with the scores as ruled.
@@ -44,6 +49,7 @@ def audit_game(game: GameRecord, ruleset: Ruleset, claims: ClaimJudge) -> GameRu
         # That a round is void is nobody's offence.
         is_void = ruling.does_not_count
         verdicts.add(verdict_of(ruling.findings, ruling.undecided) if is_void else ruling.verdict)
+        verdicts |= {"undetermined"} if played_round.has_open_figure else set()
         offsets |= _sheet_offsets(played_round.record.reported, played_round.ruling)
     rows = ("points", "bags", "score") if ruleset.parameters.bags.limit else ("points", "score")
     return GameRuling(
@@ -82,7 +88,7 @@ def _sheet_offsets(reported: Reported | None, ruling: Ruling) -> dict[tuple[str,
 
 
 def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
-    for number, record, ruling, _ in played:
+    for number, record, ruling, *_ in played:
         for (row, side), offset in _sheet_offsets(record.reported, ruling).items():
             if row == "score" and offset and ruling.as_ruled is not None:
                 score = ruling.as_ruled[side].after.score
@@ -92,11 +98,12 @@ def _shifts(played: Sequence[PlayedRound]) -> Iterator[SheetShift]:
 def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[SheetError]:
     """Yield the wrong values of these rows, round by round; in a round, a total comes after what it is made of."""
     for index, played_round in enumerate(played):
-        number, record, ruling, _ = played_round
+        number, record, ruling, *_ = played_round
         yield from _wrong_sum(index, played_round)
         if record.reported is None:
             continue
         yield from _wrong_tricks(index, played_round)
+        yield from _wrong_anyway(index, played_round)
         as_played = ruling.as_played or (None,) * len(ruling.table.sides)
         for row in rows:
             values: Mapping[str, int] = getattr(record.reported, row) or {}
@@ -133,6 +140,18 @@ def _wrong_sum(index: int, played: PlayedRound) -> Iterator[SheetError]:
             total, size = evidence.reported or 0, evidence.counted or 0
             detail = say("first_wrong_sum", round=played.number, total=total, size=size)
             yield SheetError(played.number, ("rounds", index, "tricks_won"), total, size, "tricks", detail)
+
+
+def _wrong_anyway(index: int, played: PlayedRound) -> Iterator[SheetError]:
+    """Yield the figures that are wrong though the standing before is unknown, if it is known what they should be."""
+    for finding in played.ruling.findings:
+        evidence, key = finding.evidence, finding.detail[0].key
+        if key not in _ANYWAY or evidence is None or evidence.reported is None or evidence.counted is None:
+            continue
+        cause, value, expected = _ANYWAY[key], evidence.reported, evidence.counted
+        facts = {"round": played.number, "side": finding.side or 0, "reported": value, "expected": expected}
+        detail = say("first_wrong_value", **facts, why=say(_WHY[cause]))
+        yield SheetError(played.number, ("rounds", index, *finding.location), value, expected, cause, detail)
 
 
 def _wrong_tricks(index: int, played: PlayedRound) -> Iterator[SheetError]:

@@ -282,6 +282,8 @@ class PlayedRound(NamedTuple):
     unsettled: int | None = None
     """The index of the round, this or an earlier one, that leaves open which standing comes before or after this round;
     None if both are known, or are as far as this round goes."""
+    has_open_figure: bool = False
+    """Whether a figure of the sheet could not be compared."""
 
     @property
     def forfeited_by(self) -> tuple[int, ...]:

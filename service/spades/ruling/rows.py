@@ -1,13 +1,14 @@
 """The rows of a game's sheet of which a slip made one too many, one too few, or two in the wrong order.
 
-A row was written twice if it repeats the one before it; the row of a round is missing, or was exchanged with the next
-one, if only that explains how the running totals on the sheet move.
+A row was written twice if it repeats the one before it, or an earlier one with its totals; the row of a round is
+missing, or was exchanged with the next one, if only that explains how the running totals on the sheet move.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import ne
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from service.spades.cards import UNREAD
@@ -50,6 +51,8 @@ class Stand(NamedTuple):
     """None if it is not known."""
     upcoming: NextRound
     outcome: Outcome
+    counted: tuple[Standing, ...] | None
+    """The standing as it counts: that at the end, once the game is over; a round after it is scored beside that."""
 
 
 class Turn(NamedTuple):
@@ -87,8 +90,8 @@ class SheetRows:
         called = (index for index, row in enumerate(game.rounds) if row.decisions.time_called)
         self._last_in_time = next(called, None)
         """The index of the round in which time was called, None if there is none."""
-        self.copied: Mapping[int, int] = _copies(game.rounds)
-        """By the index of each record that says the same as an earlier one, the index of the first that does."""
+        self.copied: Mapping[int, int] = _copies(game.rounds, self._totals)
+        """By the index of each record or row that says the same as an earlier one, the index of the first that does."""
 
     def time_called_by(self, index: int) -> int | None:
         """Return the number of the round in which time was called, None if that is after the round at this index."""
@@ -100,6 +103,10 @@ class SheetRows:
         totals = totals_of(row)
         if totals is not None or ruling.as_ruled is None or any(side.points for side in ruling.as_ruled):
             self._totals = totals
+
+    def totals_before(self, row: _Row) -> Mapping[str, int]:
+        """Return the running score of each side on the line before a row; none if that lacks any."""
+        return {side.name: total for side, total in zip(row.table.sides, self._totals or (), strict=False)}
 
     def in_other_order(self, index: int, turns: Sequence[Turn]) -> tuple[Turn, Turn, Sequence[Stand]] | None:
         """Return the next row and this one, as played in this order, if only so all their totals follow; else None.
@@ -215,6 +222,7 @@ class SheetRows:
                 standing,
                 upcoming,
                 ended or outcome_after(rules.game, standing, stand.upcoming.round_number, time_called),
+                stand.counted if ended else standing,
             )
             for standing in self._missing.between(stand.standing, moved, as_ruled)
         ]
@@ -243,11 +251,12 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
 
 
 def as_copy(ruling: Ruling, number: int, first: int, standing: tuple[Standing, ...]) -> Ruling:
-    """Return the ruling on the copy of a record, of these numbers, which leaves this standing: there was no such round.
+    """Return the ruling on the copy of a record or row, of these numbers, which leaves this standing: it is no round.
 
-    What is found and asked in it is found and asked in the record itself, and it scores nothing.
+    What is found and asked in it is found and asked in the first one, and it scores nothing.
     """
-    own = one_finding(ruling.table, "row_repeated", (), say("record_repeated", number=number, first=first))
+    key = "record_repeated" if isinstance(ruling.record, RoundRecord) else "row_repeated_later"
+    repeated = one_finding(ruling.table, "row_repeated", (), say(key, number=number, first=first))
     score = ruling.as_ruled or ruling.as_played
     nothing = score and tuple(
         [
@@ -267,7 +276,7 @@ def as_copy(ruling: Ruling, number: int, first: int, standing: tuple[Standing, .
         as_played=nothing,
         as_ruled=nothing,
         differences=None if ruling.differences is None else (),
-    ).having((own,), ())
+    ).having((repeated,), ())
 
 
 def open_offences(found: Iterable[Finding], ruling: Ruling) -> list[Finding]:
@@ -292,13 +301,26 @@ def _steps(before: _Totals | None, after: _Totals | None) -> _Totals | None:
     return tuple([total - earlier for total, earlier in zip(after, before, strict=True)])
 
 
-def _copies(rounds: Sequence[_Row]) -> dict[int, int]:
-    """Return by its index each record that says the same as an earlier one, with the index of the first that does.
+def _copies(rounds: Sequence[_Row], before: _Totals | None) -> dict[int, int]:
+    """Return by its index each record or row that says the same as an earlier one, with that of the first that does.
 
-    It has a trick that no other deal will have.
+    A record has a trick that no other deal will have; a row has the totals of that one and not of the row before it,
+    and no round like it leads there from the last that count. ``before`` are those before the first row.
     """
     copied, seen = dict[int, int](), dict[tuple[object, ...], int]()
+    rows = dict[tuple[object, ...], tuple[int, _Totals | None]]()
     for index, row in enumerate(rounds):
+        totals = totals_of(row)
+        if isinstance(row, RoundResult) and totals is not None and _without_decisions(row):
+            bids = tuple([bid[1:] for bid in row.bids])
+            bags = tuple(sorted(((row.reported and row.reported.bags) or {}).items()))
+            key = (row.table.players, row.table.sides, bids, row.side_tricks, row.seat_tricks, totals, bags)
+            first, led = rows.setdefault(key, (index, before))
+            is_apart = first < index and totals_of(rounds[index - 1]) != totals
+            if is_apart and led and before and all(map(ne, led, before)):
+                copied[index] = first
+                continue
+        before = before if totals is None and row.decisions.void else totals
         if not isinstance(row, RoundRecord):
             continue
         players = len(row.table.players)
@@ -311,10 +333,15 @@ def _copies(rounds: Sequence[_Row]) -> dict[int, int]:
     return copied
 
 
+def _without_decisions(row: _Row) -> bool:
+    """Return whether nothing was decided about a row, save that time was called, which is copied with it."""
+    return row.decisions._replace(time_called=False) == NO_DECISIONS
+
+
 def _are_alike(row: _Row, earlier: _Row) -> bool:
     """Return whether a row has the bids, the tricks and the running totals of the row before it.
 
-    Decisions about either round tell them apart, save that time was called, which is copied with the row.
+    Decisions about either round tell them apart.
     """
     if not isinstance(row, RoundResult) or not isinstance(earlier, RoundResult):
         return False
@@ -322,7 +349,8 @@ def _are_alike(row: _Row, earlier: _Row) -> bool:
         return False
     return (
         row.table == earlier.table
-        and all(each.decisions._replace(time_called=False) == NO_DECISIONS for each in (row, earlier))
+        and _without_decisions(row)
+        and _without_decisions(earlier)
         and {bid[1:] for bid in row.bids} == {bid[1:] for bid in earlier.bids}
         and (row.side_tricks, row.seat_tricks) == (earlier.side_tricks, earlier.seat_tricks)
         and (row.reported.score, row.reported.bags) == (earlier.reported.score, earlier.reported.bags)

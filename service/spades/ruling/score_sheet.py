@@ -219,7 +219,7 @@ class _SheetChecker(Reporter):
             return ()
         if row == "score":
             return (say("score_before_not_known", name=name, value=value, points=side.points),)
-        if row == "points" and value in self._points_with_other_bags(side):
+        if row == "points" and value in self.points_with_other_bags(side):
             return (self._wrong(row, name, value, side)[0], say("bags_before_not_known"))
         if row == "bags" and self._may_have_bags(value, side):
             return (say("bag_count_before_not_known", name=name, value=value, bags=side.bags),)
@@ -264,7 +264,7 @@ class _SheetChecker(Reporter):
             return say("bags_none_or_those", least=side.bags, most=most) if side.bags <= most else say("bags_none")
         return say("bags_up_to", most=most)
 
-    def _points_with_other_bags(self, side: SideScore) -> set[int]:
+    def points_with_other_bags(self, side: SideScore) -> set[int]:
         """Return the points that the round may have, depending on the bags that the side had before it."""
         rules, of_side = self.bags, [line.points for line in side.lines if line.code in BAG_LINES]
         limit, base = rules.limit, side.points - sum(of_side)
@@ -325,6 +325,44 @@ class _SheetChecker(Reporter):
         if row == "tricks_won" and name in self.table.seat:
             return {"seat": self.table.seat[name], "evidence": evidence}
         return {"side": self.table.side[name], "evidence": evidence}
+
+
+def check_without_standing(
+    reported: Reported,
+    context: RoundContext[RoundRecord | RoundResult],
+    before: Mapping[str, int],
+    scores: Sequence[tuple[SideScore, ...]],
+    *,
+    offset: int,
+) -> tuple[tuple[Finding, ...], bool]:
+    """Return the figures of a sheet that are wrong by all these scores, whatever the standing, and if any is open.
+
+    The running scores are compared with those on the line ``before``, as far as it has any.
+    """
+    reporter, table = Reporter(context.table), context.table
+    is_open = bool(reported.bags and context.ruleset.parameters.bags.limit)
+    checkers = [(_SheetChecker(reported, context, Scores(None, score, score), 0), score) for score in scores]
+    wrong_points = dict[str, int]()
+    for row in ("points", "score"):
+        figures: Mapping[str, int] = getattr(reported, row) or {}
+        for name, value in figures.items():
+            start, possible = 0 if row == "points" else before.get(name), set[int]()
+            for checker, score in checkers:
+                possible |= checker.points_with_other_bags(score[table.side[name]])
+            if start is None or not possible:
+                is_open = True
+            elif value - start not in possible:
+                right = start + possible.pop() if len(possible) == 1 else None
+                follows = wrong_points.get(name) if (reported.points or {}).get(name) == value - start else None
+                if row == "points":
+                    wrong_points[name] = offset + len(reporter.findings)
+                evidence = Evidence(reported=value, counted=right)
+                detail = say(f"sheet_{row}_anyway", name=name, value=value, before=start)
+                about: About = {"side": table.side[name], "evidence": evidence, "follows": follows}
+                reporter.report(SHEET_CODES[row], ("reported", row, name), detail, **about)
+            elif len(possible) > 1:
+                is_open = True
+    return tuple(reporter.findings), is_open
 
 
 def _why(reported: int, played: int, ruled: int, slips: Slips) -> tuple[Sentence, ...]:

@@ -54,6 +54,10 @@ SHEET: Final = Part(
                     "Row {number} has the bids, the tricks and the totals of the row before it, so it seems to be the"
                     " same row, written twice."
                 ),
+                "row_repeated_later": (
+                    "Row {number} has the bids, the tricks and the totals of row {first}, and the totals had moved on:"
+                    " it seems to be the same row, written twice."
+                ),
                 "record_repeated": (
                     "The record of round {number} says the same as the one of round {first}, and no deal comes twice:"
                     " it seems to be the same record, written twice."
@@ -132,6 +136,9 @@ SHEET: Final = Part(
                 "sheet_points_void": (
                     "The sheet gives {name} {value:#point} for the round, which counts for nothing and makes {points}."
                 ),
+                "sheet_points_anyway": (
+                    "The sheet gives {name} {value:#point} for the round, which it does not make from any standing."
+                ),
                 "bags_before_not_known": "The bags from before the round, which might explain it, are not known.",
             },
         ),
@@ -149,6 +156,10 @@ SHEET: Final = Part(
                 "score_before_not_known": (
                     "The sheet gives {name} a score of {value}; the round makes {points:#point}, and the score before"
                     " it is not known."
+                ),
+                "sheet_score_anyway": (
+                    "The sheet gives {name} a score of {value} after {before}: a step that the round does not make from"
+                    " any standing."
                 ),
                 "adds_up_from_its_points": "It adds up with the points that the sheet gives.",
                 "points_not_added": "the points of the round are not added",
