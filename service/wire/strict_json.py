@@ -139,6 +139,10 @@ def _slip(error: json.JSONDecodeError) -> str:
         return ": there is a comma too many before it"
     if here in {"//", "/*"} or here[:1] == "#":
         return ": JSON has no comments"
+    if here[:1] < " ":
+        return f": within a text, write {json.dumps(here[:1])[1:-1]}"
+    if error.msg == "Extra data":
+        return ": send one object in each request"
     if here[:1] == "'":
         return ": JSON writes names and texts in double quotes"
     return ": write names in double quotes" if "property name" in error.msg and here[:1].isalpha() else ""
@@ -167,7 +171,7 @@ def _errors_in(value: Json) -> Iterator[dict[str, str]]:
         path, item = unchecked.pop()
         if isinstance(item, dict):
             for name in item.names if isinstance(item, _RepeatedNames) else ():
-                yield _error((*path, name), "duplicate_name", "This name occurs twice in one object.")
+                yield _error((*path, name), "duplicate_name", "This name occurs twice in one object: leave one out.")
             for name, member in item.items():
                 if _has_surrogate(name):
                     yield _error(path, "lone_surrogate", "A name contains half a surrogate pair, which is not text.")

@@ -275,6 +275,12 @@ def _blind(sent: Sent) -> Json:
     return found and (tricks, blind_kind(tricks))
 
 
+def _blind_by_player(sent: Sent) -> Json:
+    """Return the tricks of a blind bid in words, and the list of those who bid blind."""
+    blind = _blind(sent) if "bids_by_player" in sent.path else None
+    return blind and (blind[0], [sent.path[-1]])
+
+
 def _is_bid(sent: Sent) -> bool:
     return "tricks" in sent.path[-1:] or "bids_by_player" in sent.path
 
@@ -286,6 +292,14 @@ def _items(sent: Sent) -> Json:
         return [sent.value] if _type_of(sent.value).split()[-1] in items.types else None
     parts = [part for part in _SEPARATORS.split(sent.value[:_LONGEST_TEXT]) if part]
     return sent._replace(value=parts).cards if items.component in _CARDS else parts if "string" in items.types else None
+
+
+def _by_suit(sent: Sent) -> Json:
+    """Return the cards of a hand that has the ranks of each suit."""
+    items = sent.tree.resolved(sent.wanted.schema.get("items", {}))
+    if items.component not in _CARDS or not all(isinstance(ranks, str | list) for ranks in sent.few):
+        return None
+    return sent._replace(value=[f"{rank} of {suit}" for suit, ranks in sent.value.items() for rank in ranks]).cards
 
 
 def _as_item(sent: Sent) -> Json:
@@ -360,6 +374,7 @@ SHAPES = (
     Shape("integer", dict, lambda s: _number(s._replace(value=s.few[0])) if len(s.value) == 1 else None),
     Shape("integer", str, _number, "Write {}, without quotes."),
     Shape("integer", str, lambda s: 0 if _is_bid(s) and s.word in _NILS else None, "Write {}: nil is a bid of 0."),
+    Shape("integer", str, _blind_by_player, 'Write {}, and "blind_bidders": {} beside "bids_by_player".'),
     Shape("integer", str, _blind, 'Write {}, and "kind": {} beside it: nil is a bid of 0.'),
     Shape("integer", str, sentence="Write a whole number{range}, without quotes."),
     Shape("boolean", str | int, lambda s: _TRUTH.get(s.word), "Write {}, without quotes."),
@@ -367,6 +382,7 @@ SHAPES = (
     Shape("string", dict, lambda s: _name_in(s.value, "name", "player", "id")),
     Shape("string", object, lambda s: () if s.players and s.wanted.component == "PlayerId" else None, _NAME),
     Shape("string", int | float, lambda s: None if isinstance(s.value, bool) else str(s.value)),
+    Shape("array", dict, _by_suit),
     Shape("array", dict, _as_item),
     Shape("array", dict, _as_values, "Write its values as a list, in their order."),
     Shape("array", dict, lambda s: None if s.value else (), "Write an empty list, []."),
