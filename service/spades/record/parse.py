@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from service.spades.catalogue.parameters.bids import NILS
-from service.spades.english import quoted
+from service.spades.english import listed, quoted
 from service.spades.errors import Fault, UnreadableRecord
 from service.spades.record.entries import parse_bids, parse_claim, parse_decisions, parse_substitutions, parse_tricks
 from service.spades.record.gaps import as_sent, has_gaps, places_of, says_nothing_of_gaps, with_gaps

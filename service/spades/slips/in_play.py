@@ -405,7 +405,7 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
             if trick.form == "cards" or all(scene.may_have_held(seats[play], card) for play, card in meant.items()):
                 places = [(play, ("tricks", index, "plays", play, "card")) for play in sorted(meant)]
                 changes = [Change(place, "card", cards[play], meant[play]) for play, place in places]
-                detail = say("cards_shifted", trick=index + 1)
+                detail = say("cards_shifted_left" if step == 1 else "cards_shifted_right", trick=index + 1)
                 yield mended_by("cards_exchanged", scene.record, detail, *changes)._replace(is_rare=True)
 
 
@@ -615,7 +615,10 @@ def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
         record = with_trick(scene.record._replace(withdrawn=kept), index, rest)
         record = _with_plays_moved(record, index, place + 1, -1)
         written = tuple(play for play in range(len(trick.seats)) if play != place)
-        detail = say("play_written_twice", player=seat, trick=index + 1, play=place + 1)
+        if trick.form == "cards":
+            detail = say("card_too_many", card=card, trick=index + 1, play=place + 1)
+        else:
+            detail = say("play_written_twice", player=seat, trick=index + 1, play=place + 1)
         yield MendedRecord("play_written_twice", changes, record, detail, plays={index: written})
 
 
