@@ -160,7 +160,8 @@ def _wrong_count(count: int, allowed: Sequence[int]) -> Iterator[Fault]:
     if count not in allowed:
         counts = " or ".join(str(number) for number in sorted(allowed))
         detail = f"This ruleset is for {counts} players, not {count}."
-        advice = f'With other numbers of players, override "table": {{"players": [{count}]}}.'
+        alone = "" if count in COUNTS_FOR_PARTNERS else ', "sides": "individual"'
+        advice = f'With other numbers of players, override "table": {{"players": [{count}]{alone}}}.'
         if _CARDS % count:
             advice += f' If the cards can\'t be dealt equally to {count}, also "deck": {{"leftover": "set_aside"}}.'
         yield Fault("#/players", "player_count", detail, advice)

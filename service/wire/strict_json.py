@@ -133,15 +133,16 @@ def _not_json(body: bytes, mistake: str) -> Problem:
 def _slip(error: json.JSONDecodeError) -> str:
     """Return the end of a sentence on a mistake that is common enough to be known by its place."""
     before, here = error.doc[max(0, error.pos - _NEAR) : error.pos].rstrip(), error.doc[error.pos : error.pos + 2]
-    if not here:
-        return ": the body ends there, as if it had been cut short"
-    if before[-1:] == "," and here[:1] in {"}", "]"}:
-        return ": there is a comma too many before it"
-    if here in {"//", "/*"} or here[:1] == "#":
-        return ": JSON has no comments"
-    if here[:1] == "'":
-        return ": JSON writes names and texts in double quotes"
-    return ": write names in double quotes" if "property name" in error.msg and here[:1].isalpha() else ""
+    slips = (
+        (not here, "the body ends there, as if it had been cut short"),
+        (before[-1:] == "," and here[:1] in {"}", "]"}, "there is a comma too many before it"),
+        (here in {"//", "/*"} or here[:1] == "#", "JSON has no comments"),
+        (here[:1] < " ", f"within a text, write {json.dumps(here[:1])[1:-1]}"),
+        (error.msg == "Extra data", "send one object in each request"),
+        (here[:1] == "'", "JSON writes names and texts in double quotes"),
+        ("property name" in error.msg and here[:1].isalpha(), "write names in double quotes"),
+    )
+    return next((f": {said}" for is_meant, said in slips if is_meant), "")
 
 
 def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -167,7 +168,7 @@ def _errors_in(value: Json) -> Iterator[dict[str, str]]:
         path, item = unchecked.pop()
         if isinstance(item, dict):
             for name in item.names if isinstance(item, _RepeatedNames) else ():
-                yield _error((*path, name), "duplicate_name", "This name occurs twice in one object.")
+                yield _error((*path, name), "duplicate_name", "This name occurs twice in one object: leave one out.")
             for name, member in item.items():
                 if _has_surrogate(name):
                     yield _error(path, "lone_surrogate", "A name contains half a surrogate pair, which is not text.")

@@ -40,6 +40,30 @@ def test_each_is_answered_by_what_to_write_instead(client: FlaskClient, subtests
                 assert len(error["detail"]) <= _LONGEST_DETAIL
 
 
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("score", {"bids_by_player": {"ana": 3, "ben": 4, "cy": 2, "dee": 0}, "blind_bidders": ["dee"], "bids": None}),
+        ("score", {"ruleset": {"name": "pagat", "overrides": {"bags": {"limit": 0}}}}),
+        ("score", {"teams": [{"name": "Bears", "players": ["ana", "cy"]}], "tricks_won": {"Bears": 8, "ben+dee": 5}}),
+        ("audit", {"hands": {"ana": ["AS", "KS"]}}),
+        (
+            "resolve",
+            {
+                "ruleset": {
+                    "name": "pagat",
+                    "overrides": {"contracts": [{"least": 10, "most": 10, "made": {"points": 200}}]},
+                }
+            },
+        ),
+    ],
+)
+def test_what_is_advised_is_answered(client: FlaskClient, name: str, changes: dict[str, object]) -> None:
+    path, body = REQUESTS[name]
+    sent = {member: value for member, value in {**body, **changes}.items() if value is not None}
+    assert client.post(path, json=sent).status_code == 200
+
+
 def test_each_shape_of_a_wrong_value_is_among_them(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     shapes = wrong_values.SHAPES
     numbered = tuple(shape._replace(sentence=f"Shape {index}.") for index, shape in enumerate(shapes))

@@ -73,7 +73,9 @@ def _shown(statement: Statement, *, is_first: bool) -> str | None:
         return f"begins with {quoted(first.text)}"
     if first.text.endswith(".") and number_in(first.text[:-1]) is not None:
         words = words[1:]
-    if len(words) >= _SEVERAL and all(cards_in(word) is not None for word in words):
+    cards = sum(cards_in(word) is not None for word in words)
+    # One with a mistake is most likely a trick too: who reads it says where the mistake is.
+    if cards >= _SEVERAL and (cards == len(words) or 2 * cards > len(words) > _SEVERAL + 1):
         return "is a trick: a name and cards"
     bids = [bid_in(word) is not None for word in words]
     is_in_turn = len(bids) > _SEVERAL and all(is_bid == (index % 2 == 0) for index, is_bid in enumerate(bids))

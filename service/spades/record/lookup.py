@@ -82,9 +82,10 @@ class Reader:
         if name in self.table.seat and names == tuple(self.table.side):
             return f": write {quoted(self.table.team_of(self.table.seat[name]))}, the team of {name}"
         members = sorted(name.split("+"))
-        for team in self.table.side:
-            if team in names and sorted(team.split("+")) == members:
-                return f": write {quoted(team)}, in the order of the players"
+        for side in self.table.sides:
+            if side.name in names and members in (sorted(side.name.split("+")), sorted(side.players)):
+                own = "in the order of the players" if "+" in side.name else f"the team of {listed(side.players)}"
+                return f": write {quoted(side.name)}, {own}"
         return instead_of(name, names)
 
     def hands(self, hands: Mapping[str, tuple[int, ...]] | None) -> tuple[tuple[int, ...] | None, ...]:

@@ -171,6 +171,10 @@ def _result_of(
     total = sum(result.side_tricks) + sum(tricks for name, tricks in request["tricks_won"].items() if name not in known)
     if total != reader.pack.hand_size:
         detail = f"The tricks won add up to {total}; the round has {reader.pack.hand_size}."
+        given = request["tricks_won"]
+        lacking = [side.name for side in reader.table.sides if given.keys().isdisjoint((side.name, *side.players))]
+        if lacking and total < reader.pack.hand_size:
+            detail += f" Those of {listed(lacking)} are missing."
         reader.fault("tricks_total", detail, "tricks_won")
     if len(reader.faults) == faults_before:
         _check_bids_of_score(reader, result)
@@ -295,7 +299,9 @@ def _check_tricks_of_nils(reader: Reader, result: RoundResult) -> None:
         if nil and bid.seat is not None and result.seat_tricks[bid.seat] is None:
             team = result.table.sides[bid.side].name
             player = result.table.players[bid.seat]
-            detail = f"{player} bid nil, so the tricks of {team} are needed player by player."
+            members = result.table.sides[bid.side].players
+            instead = listed([f"those of {quoted(each)}" for each in members])
+            detail = f"{player} bid nil, so the tricks of {team} are needed player by player: write {instead} instead."
             reader.fault("nil_needs_player", detail, "tricks_won", team)
 
 

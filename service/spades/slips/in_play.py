@@ -17,7 +17,7 @@ from service.spades.record.log import LoggedCard, hand_sizes, placed, rotations_
 from service.spades.record.model import At, RoundRecord, Trick, unwritten_trick
 from service.spades.rules.pack import Pack
 from service.spades.rules.ruleset import Ruleset
-from service.spades.sentence import Fact, say
+from service.spades.sentence import Fact, Sentence, say
 from service.spades.slips.rests_on import RestsOn
 from service.spades.slips.suspects import (
     Change,
@@ -396,19 +396,27 @@ def columns_shifted(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
             owned = all(scene.may_have_held(seat, cards[other]) for seat, other in zip(seats, beside, strict=True))
             if trick.form == "plays" and owned:
                 names = [seats[beside.index(play)] for play in range(len(order))]
-                yield _shifted(scene.record, index, "player", seats, names)
+                detail = say("names_shifted", trick=index + 1, player=names[0])
+                yield _shifted(scene.record, index, "player", (seats, names), detail)
             if scene.errors and (trick.form == "cards" or owned):
-                yield _shifted(scene.record, index, "card", cards, [cards[other] for other in beside])
+                detail = say("cards_shifted_left" if step == 1 else "cards_shifted_right", trick=index + 1)
+                yield _shifted(scene.record, index, "card", (cards, [cards[other] for other in beside]), detail)
 
 
 def _shifted(
-    record: RoundRecord, index: int, kind: Literal["card", "player"], written: Sequence[int], meant: Sequence[int]
+    record: RoundRecord,
+    index: int,
+    kind: Literal["card", "player"],
+    entries: tuple[Sequence[int], Sequence[int]],
+    detail: Sentence,
 ) -> MendedRecord:
-    """Return the record in which the cards or the names of a trick are those of the players beside."""
-    entries = enumerate(zip(written, meant, strict=True))
-    changes = [Change(("tricks", index, "plays", play, kind), kind, *entry) for play, entry in entries]
+    """Return the record in which the cards or the names of a trick are those beside; ``entries``: written and meant."""
+    changes = [
+        Change(("tricks", index, "plays", play, kind), kind, written, meant)
+        for play, (written, meant) in enumerate(zip(*entries, strict=True))
+    ]
     slip: SlipCode = "cards_exchanged" if kind == "card" else "names_exchanged"
-    return mended_by(slip, record, say("cards_shifted", trick=index + 1), *changes)._replace(is_rare=True)
+    return mended_by(slip, record, detail, *changes)._replace(is_rare=True)
 
 
 def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
@@ -637,7 +645,10 @@ def plays_written_twice(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
         record = with_trick(scene.record._replace(withdrawn=kept), index, rest)
         record = _with_plays_moved(record, index, place + 1, -1)
         written = tuple(play for play in range(len(trick.seats)) if play != place)
-        detail = say("play_written_twice", player=seat, trick=index + 1, play=place + 1)
+        if trick.form == "cards":
+            detail = say("card_too_many", card=card, trick=index + 1, play=place + 1)
+        else:
+            detail = say("play_written_twice", player=seat, trick=index + 1, play=place + 1)
         yield MendedRecord("play_written_twice", changes, record, detail, plays={index: written})
 
 

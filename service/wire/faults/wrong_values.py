@@ -114,7 +114,10 @@ def rule_meant(tree: SchemaTree, path: Place, number: float) -> float:
 
     Elsewhere a number is what somebody counted, so that another sign would be a guess.
     """
-    bounds = tree.at(path).schema
+    wanted = tree.at(path)
+    bounds = wanted.schema
+    if number == -1 and "; 0 means" in bounds.get("description", ""):
+        return 0
     around = tree.at(path[:-1]).component
     is_rule = (around.endswith(OVERRIDES) or around in WORTHS) and "minimum" in bounds and number == int(number)
     meant = sign_meant(int(number), bounds["minimum"], bounds["maximum"]) if is_rule else None
@@ -177,8 +180,10 @@ class Sent(NamedTuple):
 
 
 def _bids(sent: Sent, *, in_either_way: bool = False) -> Json:
-    """Return bids in their order and by player, of an object, or of a list in the order of the players."""
+    """Return bids in their order and by player, of an object, or of a list or a text in the order of the players."""
     bids = sent.around if sent.wanted.component == "Bid" else sent
+    if isinstance(bids.value, str):
+        bids = bids._replace(value=_SEPARATORS.split(bids.value[:_LONGEST_TEXT].strip()))
     tricks = {name: _tricks(value) for name, value in bids.by_name.items()}
     in_order = [{"player": name, "tricks": number} for name, number in tricks.items()]
     is_wanted = not in_either_way or "bids_by_player" in bids.around.wanted.members
@@ -275,6 +280,12 @@ def _blind(sent: Sent) -> Json:
     return found and (tricks, blind_kind(tricks))
 
 
+def _blind_by_player(sent: Sent) -> Json:
+    """Return the tricks of a blind bid in words, and the list of those who bid blind."""
+    blind = _blind(sent) if "bids_by_player" in sent.path else None
+    return blind and (blind[0], [sent.path[-1]])
+
+
 def _is_bid(sent: Sent) -> bool:
     return "tricks" in sent.path[-1:] or "bids_by_player" in sent.path
 
@@ -286,6 +297,23 @@ def _items(sent: Sent) -> Json:
         return [sent.value] if _type_of(sent.value).split()[-1] in items.types else None
     parts = [part for part in _SEPARATORS.split(sent.value[:_LONGEST_TEXT]) if part]
     return sent._replace(value=parts).cards if items.component in _CARDS else parts if "string" in items.types else None
+
+
+def _by_suit(sent: Sent) -> Json:
+    """Return the cards of a hand that has the ranks of each suit."""
+    items = sent.tree.resolved(sent.wanted.schema.get("items", {}))
+    if items.component not in _CARDS or not all(isinstance(ranks, str | list) for ranks in sent.few):
+        return None
+    return sent._replace(value=[f"{rank} of {suit}" for suit, ranks in sent.value.items() for rank in ranks]).cards
+
+
+def _by_contract(sent: Sent) -> Json:
+    """Return the rows of an object that has the points of each contract."""
+    items, of_each = sent.tree.resolved(sent.wanted.schema.get("items", {})), zip(sent.value, sent.few, strict=False)
+    rows = [(digits_to_int(bid), points) for bid, points in of_each]
+    if "least" not in items.members or not all(bid and type(points) is int for bid, points in rows):
+        return None
+    return [{"least": bid, "most": bid, "made": {"points": points}} for bid, points in rows]
 
 
 def _as_item(sent: Sent) -> Json:
@@ -340,6 +368,7 @@ SHAPES = (
     Shape("CardsByPlayer", list, lambda s: s.cards, 'Write "cards": {}: the cards clockwise from the leader.'),
     Shape("Trick", list, lambda s: _by_first(s, "leader", cards=s.cards), _CLOCKWISE),
     Shape("Trick", list, lambda s: {"plays": [*map(_play, s.few)]} if s.few and all(map(_play, s.few)) else None),
+    Shape("WithdrawnCard", str, lambda s: (card := card_in(s.value)) and {"card": card}),
     Shape("LoggedPlay Play", list, lambda s: _play(s.value)),
     Shape("LoggedPlay Play", str, lambda s: _by_first(s, "player", card=card_in(s.value)), _WHO_PLAYED),
     Shape("Hands OpenHands", list, lambda s: s.by_name, "Write {}: the cards by player."),
@@ -360,6 +389,7 @@ SHAPES = (
     Shape("integer", dict, lambda s: _number(s._replace(value=s.few[0])) if len(s.value) == 1 else None),
     Shape("integer", str, _number, "Write {}, without quotes."),
     Shape("integer", str, lambda s: 0 if _is_bid(s) and s.word in _NILS else None, "Write {}: nil is a bid of 0."),
+    Shape("integer", str, _blind_by_player, 'Write {}, and "blind_bidders": {} beside "bids_by_player".'),
     Shape("integer", str, _blind, 'Write {}, and "kind": {} beside it: nil is a bid of 0.'),
     Shape("integer", str, sentence="Write a whole number{range}, without quotes."),
     Shape("boolean", str | int, lambda s: _TRUTH.get(s.word), "Write {}, without quotes."),
@@ -367,10 +397,12 @@ SHAPES = (
     Shape("string", dict, lambda s: _name_in(s.value, "name", "player", "id")),
     Shape("string", object, lambda s: () if s.players and s.wanted.component == "PlayerId" else None, _NAME),
     Shape("string", int | float, lambda s: None if isinstance(s.value, bool) else str(s.value)),
+    Shape("array", dict, _by_suit),
+    Shape("array", dict, _by_contract),
     Shape("array", dict, _as_item),
     Shape("array", dict, _as_values, "Write its values as a list, in their order."),
     Shape("array", dict, lambda s: None if s.value else (), "Write an empty list, []."),
-    Shape("array", object, _items),
+    Shape("array", str | int | float, _items),
 )
 """The first that fits says what to write instead of a value."""
 
