@@ -29,7 +29,7 @@ from service.spades.ruling.model import PlayedRound, Ruling, agreed
 from service.spades.scoring.game import outcome_after, round_after
 from service.spades.scoring.model import BAG_LINES, Line, NextRound, Outcome, SideScore
 from service.spades.scoring.round import RoundPlay, score_side, write_bag_penalty
-from service.spades.sentence import Fact, say
+from service.spades.sentence import say
 from service.spades.table import Table
 
 RowSlip: TypeAlias = Literal["row_repeated", "row_missing", "rows_exchanged"]
@@ -236,10 +236,11 @@ def with_slip(ruling: Ruling, slip: RowSlip, number: int, turns: Sequence[Turn] 
     are open questions. If the row was written twice there was no such round, so that none of them is proved.
     """
     location: Location = ("reported", "score") if slip == "row_missing" else ()
-    facts: dict[str, Fact] = {"number": number}
     if slip == "rows_exchanged":
-        facts["other"] = number + 1
-    own = one_finding(ruling.table, slip, location, say(slip, **facts))
+        detail = say("rows_exchanged", number=number, other=number + 1)
+    else:
+        detail = say("row_repeated" if slip == "row_repeated" else "row_missing", number=number)
+    own = one_finding(ruling.table, slip, location, detail)
     found = [*ruling.findings, *[finding for turn in turns for finding in turn.played.ruling.findings]]
     if slip == "row_repeated":
         asked = tuple([question for question in ruling.undecided if question.code != "remedy_not_chosen"])

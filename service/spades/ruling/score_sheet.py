@@ -357,7 +357,8 @@ def check_without_standing(
                 if row == "points":
                     wrong_points[name] = offset + len(reporter.findings)
                 evidence = Evidence(reported=value, counted=right)
-                detail = say(f"sheet_{row}_anyway", name=name, value=value, before=start)
+                key = "sheet_points_anyway" if row == "points" else "sheet_score_anyway"
+                detail = say(key, name=name, value=value, before=start)
                 about: About = {"side": table.side[name], "evidence": evidence, "follows": follows}
                 reporter.report(SHEET_CODES[row], ("reported", row, name), detail, **about)
             elif len(possible) > 1:

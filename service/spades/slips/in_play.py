@@ -223,11 +223,10 @@ def _are_copies(one: Trick, other: Trick) -> bool:
 def _in_places(record: RoundRecord, slip: SlipCode, moved: int, place: int) -> MendedRecord:
     """Return the record with a trick in the place of another, which takes its place if the two were exchanged."""
     order = tuple(range(len(record.tricks)))
-    key: str = slip
     if slip == "tricks_exchanged":
-        order = exchanged(order, moved, place)
+        key, order = "tricks_exchanged", exchanged(order, moved, place)
     else:
-        rest, key = without(order, moved), "played_later" if moved < place else "played_earlier"
+        key, rest = "played_later" if moved < place else "played_earlier", without(order, moved)
         order = (*rest[:place], moved, *rest[place:])
     detail = say(key, trick=moved + 1, other=place + 1)
     mended = _moved(record, tuple([record.tricks[index] for index in order]), {at: to for to, at in enumerate(order)})

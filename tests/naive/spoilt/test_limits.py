@@ -87,9 +87,9 @@ def test_a_trick_that_may_be_missing_is_put_in_each_place_or_in_none() -> None:
     assert len(steps) == 2 * mended + places
 
 
-@pytest.mark.parametrize("seed", [20018, 20144, 20150, 20173, 20203, *range(12)])
+@pytest.mark.parametrize("seed", [20018, 20144, 20150, 20173, *range(12)])
 def test_with_less_to_spend_nobody_else_is_accused(seed: int) -> None:
-    """Rulings, bounded work: what was not tested is undecided. The first five accuse of less, but of something."""
+    """Rulings, bounded work: what was not tested is undecided. The first four accuse of less, but of something."""
     record, ruleset = read_with_ruleset(careless_record(seed))
     few, many = (audit(record, ruleset, Claims(), trials) for trials in (GAME_TRIALS, MOST_TRIALS))
     accused, accused_after_all = (
