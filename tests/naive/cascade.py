@@ -30,22 +30,23 @@ Json = dict[str, Any]
 MAY_BE_REVOKES = {"revoke", "illegal_first_trick_card"}
 
 
-def ordinary_slips(referee: Referee) -> Iterator[Mended]:
-    """Yield every record that differs from this one, which the referee has judged, by one ordinary slip."""
+def ordinary_slips(referee: Referee, *, is_first: bool) -> Iterator[Mended]:
+    """Yield every record that differs from this one, which the referee has judged, by one ordinary slip.
+
+    Beside another slip, if it is not the first, no trick, nor the plays or names of one, stood in a wrong place.
+    """
     record, table, rules = referee.record, referee.table, referee.parameters["bids"]
     is_lacking = any("unwritten" in trick for trick in record["tricks"])
     whole = len(record["tricks"]) >= table.pack.hand_size or is_lacking
     return chain(
         _read_and_exchanged(record),
         (each for each in out_of_order(record, table) if not _changes_lead(each)),
-        _led_otherwise(referee),
-        _by_seat(referee),
         _suits_misread(record, table),
         _hidden_exchanged(record, table),
         _moved_to_shorter_hand(record, table),
         () if whole else with_tricks(record, table, 1),
         tricks_exchanged(record),
-        () if is_lacking else tricks_misplaced(record, table),
+        chain(_led_otherwise(referee), _by_seat(referee), tricks_misplaced(record, table)) if is_first else (),
         draws_named_otherwise(record, table),
         kept_otherwise(record),
         other_dealers(record, table),

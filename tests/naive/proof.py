@@ -249,7 +249,7 @@ def _likelier(referee: Referee, reading: Reading, in_question: Proved) -> Iterat
     if len(reading.explained) + bool(wrong) < 2:  # a single offence is never explained away
         return
     sieve = Sieve(reading.referee, [])
-    for mended in ordinary_slips(reading.referee):
+    for mended in ordinary_slips(reading.referee, is_first=not reading.mended.changes):
         for other in _read(referee, after(reading.mended, mended), sieve):
             if contradictions(other.referee):
                 continue

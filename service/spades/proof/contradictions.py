@@ -461,7 +461,7 @@ def _with_ordinary_slips(cases: list[_TriedReading], budget: TrialBudget) -> tup
         short = len(scene.record.tricks) < scene.pack.hand_size and not (
             scene.record.sent is not None or _tricks_lacking(case.record, case.facts)
         )
-        for mended in ordinary_slips(scene, touched, lacks_tricks=short):
+        for mended in ordinary_slips(scene, touched, lacks_tricks=short, first=case.mended is None):
             slip = led_anew(mended, scene.record, budget.ruleset)
             changes = _changes_as_written(case, slip)
             stays = brought.get(changes, frozenset())

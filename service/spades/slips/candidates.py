@@ -28,6 +28,7 @@ from service.spades.slips.in_play import (
     plays_by_seat,
     plays_left_out,
     plays_out_of_order,
+    plays_turned,
     plays_written_twice,
     suits_misread,
     tricks_exchanged,
@@ -78,20 +79,19 @@ def _mended(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
     yield from slips_in_lists(scene, rests)
 
 
-def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Iterator[MendedRecord]:
+def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool, first: bool) -> Iterator[MendedRecord]:
     """Yield the records with one more ordinary slip mended that touches at least two of a record's offences.
 
     Such a slip need not contradict anything: two cards or two names of a trick exchanged, the suit of a card misread,
     two neighbouring tricks exchanged, a trick left out (if the log ``lacks_tricks``), another dealer, leader or winner,
-    two cards exchanged between two lists, or a card in the wrong one, the names at draws, a nil not said to be blind. A
-    player whose hand is listed is given no card from outside it. Leads that the record leaves out are as they were.
+    two cards exchanged between two lists, or a card in the wrong one, the names at draws, a nil not said to be blind;
+    and, of the ``first`` slip of a record, a wrong place of tricks or of the plays or names of one. A player whose hand
+    is listed is given no card from outside it. Leads that the record leaves out are as they were.
     """
     length, is_written = len(scene.record.tricks), all(trick.form != "unwritten" for trick in scene.record.tricks)
     yield from tricks_exchanged(scene, rests)
     yield from entries_exchanged(scene, rests)
     yield from plays_out_of_order(scene, rests, as_led=True)
-    yield from plays_by_seat(scene, rests)
-    yield from columns_shifted(scene, rests)
     yield from suits_misread(scene, rests, leads_alone=not is_written)
     if lacks_tricks and rests.worth_trying(rests.by_tricks(range(length))):
         for index in range(length + 1):
@@ -106,7 +106,10 @@ def ordinary_slips(scene: Scene, rests: RestsOn, *, lacks_tricks: bool) -> Itera
     if rests.wrong_draws and rests.worth_trying(rests.by_lists(("draws",))):
         yield from _names_of_draws(scene, rests.wrong_draws)
         yield from _kept_in_draws(scene.record, rests.wrong_draws)
-    if is_written:
+    if first:  # beside another slip these would cost too many proved offences
+        yield from plays_turned(scene, rests)
+        yield from plays_by_seat(scene, rests)
+        yield from columns_shifted(scene, rests)
         yield from tricks_misplaced(scene, rests)
 
 

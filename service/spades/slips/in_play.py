@@ -443,20 +443,30 @@ def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) ->
     """Yield the records in which the plays of a trick were made in turn, and two of them or all are written otherwise.
 
     Two plays may be in each other's place, or all after the lead in the order anticlockwise, or those of a trick from
-    another player on than the one who is named as its leader. If it was ``as_led``, who stands first led, or who was to
-    lead a trick that is led wrongly.
+    another player on than the one who is named as its leader; if it was ``as_led``, who stands first led.
     """
     for index, trick in enumerate(scene.record.tricks):
         seats = trick.seats
         if trick.form != "plays" or len(set(seats)) < len(seats) or not rests.worth_trying(rests.by_tricks((index,))):
             continue
-        due = scene.played[index - 1].winner if as_led and index in rests.wrong_leads and index else None
-        for leader in [seat for seat in seats if not as_led or seat in {seats[0], due}]:
+        for leader in seats[:1] if as_led else seats:
             order = tuple([seats.index(seat) for seat in scene.record.table.order[leader] if seat in seats])
             written, moved = tuple(range(len(order))), sum(at != play for at, play in enumerate(order))
-            is_turned = order == (*written[order[0] :], *written[: order[0]]) and leader in {trick.leader, due}
-            if (moved == _PAIR and leader != due) or (moved and (order[1:] == written[:0:-1] or is_turned)):
+            is_turned = order == (*written[order[0] :], *written[: order[0]]) and trick.leader == leader
+            if moved == _PAIR or (moved and (order[1:] == written[:0:-1] or is_turned)):
                 yield _in_order(scene.record, index, order)._replace(is_rare=is_turned and moved > _PAIR)
+
+
+def plays_turned(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
+    """Yield the records in which who was to lead a trick led it, and its plays are written from another player on."""
+    for index in rests.wrong_leads:
+        trick, due = scene.record.tricks[index], scene.played[index - 1].winner if index else None
+        if trick.form != "plays" or due not in trick.seats or not rests.worth_trying(rests.by_tricks((index,))):
+            continue
+        first = trick.seats.index(due)
+        seats = (*trick.seats[first:], *trick.seats[:first])
+        if seats == tuple([seat for seat in scene.record.table.order[due] if seat in seats]):
+            yield _in_order(scene.record, index, tuple([trick.seats.index(seat) for seat in seats]))
 
 
 _A_HABIT: Final = 3
