@@ -103,7 +103,6 @@ def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[Sh
         if record.reported is None:
             continue
         yield from _wrong_tricks(index, played_round)
-        yield from _wrong_anyway(index, played_round)
         as_played = ruling.as_played or (None,) * len(ruling.table.sides)
         for row in rows:
             values: Mapping[str, int] = getattr(record.reported, row) or {}
@@ -121,6 +120,7 @@ def _errors(played: Sequence[PlayedRound], rows: tuple[str, ...]) -> Iterator[Sh
                     detail = say("first_wrong_value", **facts, why=say(why))
                     location = ("rounds", index, "reported", row, team)
                     yield SheetError(number, location, value, expected, cause, detail)
+        yield from _wrong_anyway(index, played_round)
 
 
 def _leaves_out_decisions(row: str, value: int, as_played: SideScore | None) -> bool:
