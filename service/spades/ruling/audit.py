@@ -333,9 +333,7 @@ def _bids_despite_slips(
 
 
 def to_be_said(ruling: Ruling) -> list[Fault]:
-    """Return what a round without a score lacks, by the questions that one more member would answer."""
-    return [
-        Fault(pointer_of(question.decided_by or ()), "required", _TO_BE_SAID[question.code])
-        for question in ruling.undecided
-        if question.code in _TO_BE_SAID
-    ]
+    """Return what a round without a score lacks, by the questions that one more member would answer, each once."""
+    questions = [question for question in ruling.undecided if question.code in _TO_BE_SAID]
+    missing = [(pointer_of(each.decided_by or ()), "required", _TO_BE_SAID[each.code]) for each in questions]
+    return [Fault(*each) for each in dict.fromkeys(missing)]
