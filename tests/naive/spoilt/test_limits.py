@@ -24,7 +24,7 @@ ROWS = [row for row in rows().values() if row.limits and row.name not in KINDS]
 FEW, MANY, OF_A_KIND = 3, 80, 40
 """How many records of a row are ruled on; where kinds of slips take turns, and some let far less be proved than others,
 so many of each."""
-FOR_A_SHARE, A_FEW = 400, range(2, 10)
+FOR_A_SHARE, A_FEW = 800, range(2, 10)
 """How many records of a row that may accuse so few of a hundred falsely: of fewer, chance decides."""
 RARE = 3
 """Where no more than so many of a hundred may be accused falsely, none is of a few."""
