@@ -154,11 +154,8 @@ def _check_one_bid_each(reader: Reader, made: Sequence[tuple[int, int | None, st
         names = [name for _, name in own]
         as_one = by_team or None in {seat for seat, _ in own}
         if len(own) > 1 and (as_one or len({seat for seat, _ in own}) < len(own)):
-            detail = f"{' and '.join(names)} are bids of one side, {side.name}, which here has only one"
-            if as_one and len(reader.table.sides[index].seats) > 1:
-                detail += f": give one, as that of {quoted(side.name)}."
-            else:
-                detail += ": give one."
+            given = f"give one, as that of {quoted(side.name)}" if as_one and len(side.seats) > 1 else "give one"
+            detail = f"{' and '.join(names)} are bids of one side, {side.name}, which here has only one: {given}."
             reader.fault("bid_repeated", detail, "bids_by_player", names[-1])
 
 

@@ -147,11 +147,12 @@ _ENOUGH_TRICKS: Final = 3
 def _check_seating(reader: Reader, tricks: tuple[Trick, ...]) -> None:
     """Note a list of players that is not in the order in which every whole trick went round the table."""
     table = reader.table
+    opening = tricks[0].seats if tricks and tricks[0].form == "plays" else ()
+    if opening and opening == table.order[opening[0]]:
+        return  # as nearly always: a whole trick in the order of the players
     whole = [trick.seats for trick in tricks if trick.form == "plays" and trick.is_whole(len(table.players))]
-    if len(whole) < _ENOUGH_TRICKS or whole[0] == table.order[whole[0][0]]:
-        return
     rounds = {(*seats[seats.index(0) :], *seats[: seats.index(0)]) for seats in whole}
-    if len(rounds) == 1:
+    if len(whole) >= _ENOUGH_TRICKS and len(rounds) == 1 and table.order[0] not in rounds:
         names = listed([quoted(table.players[seat]) for seat in rounds.pop()])
         detail = f"All tricks go round the table in the order {names}: list `players` so, clockwise."
         reader.fault("players_out_of_order", detail, "tricks")

@@ -442,8 +442,8 @@ def own_cards_exchanged(scene: Scene, rests: RestsOn) -> Iterator[MendedRecord]:
 def plays_out_of_order(scene: Scene, rests: RestsOn, *, as_led: bool = False) -> Iterator[MendedRecord]:
     """Yield the records in which the plays of a trick were made in turn, and two of them or all are written otherwise.
 
-    Two plays may be in each other's place, or all after the lead in the order anticlockwise, or those of a trick from
-    another player on than the one who is named as its leader; if it was ``as_led``, who stands first led.
+    Two plays may be in each other's place, all after the lead may be anticlockwise, or the trick may begin with a
+    player other than its named leader. If it was ``as_led``, whoever stands first led.
     """
     for index, trick in enumerate(scene.record.tricks):
         seats = trick.seats
